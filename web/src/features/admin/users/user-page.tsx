@@ -2,22 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { isNotFound } from "@/api/error";
 import type { FairPlayChange } from "@/api/types";
+import { formatDate, formatDateTime } from "@/lib/relative-time";
 import { Avatar } from "@/ui/avatar";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FairPlayChanges } from "@/ui/fair-play-changes";
 import { InlineError } from "@/ui/inline-error";
+import { Leader } from "@/ui/leader";
+import { Money } from "@/ui/money";
 import { PageHeading } from "@/ui/page-heading";
 import { PersonLink } from "@/ui/person-link";
-import type { UserDetail } from "../api-types";
+import type { UserBalances, UserDetail } from "../api-types";
+import { accountPath, userJournalsPath } from "../ledger/paths";
 import { NotLoaded } from "../not-loaded";
 import { refusalText } from "../refusals";
 import { useStaffSelf } from "../use-staff-self";
-import { AccountBadges } from "./account-badges";
+import { AccountBadges, ROLE_LABELS } from "./account-badges";
 import { ActionsCard } from "./actions-card";
-import { BalancesCard } from "./balances-card";
 import { FactorResetCard } from "./factor-reset-card";
-import { FactsCard } from "./facts-card";
 import { NotesCard } from "./notes-card";
 import { userQuery } from "./queries";
 import { SessionsCard } from "./sessions-card";
@@ -101,6 +103,63 @@ function FairPlayCard({ history }: { history: FairPlayChange[] }) {
   return (
     <Card title="Fair-play history">
       <FairPlayChanges history={history} />
+    </Card>
+  );
+}
+
+/** The figures of an account. */
+function FactsCard({ account }: { account: UserDetail }) {
+  const { counts, role, fairPlay, joinedAt, lastSeenAt, hasSecondFactor } = account;
+  return (
+    <Card title="Facts">
+      <dl className="grid gap-2.5">
+        <Leader label="Role">{ROLE_LABELS[role]}</Leader>
+        <Leader label="Second factor">{hasSecondFactor ? "On" : "Off"}</Leader>
+        <Leader label="Joined">
+          <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>
+        </Leader>
+        <Leader label="Last seen">
+          <time dateTime={lastSeenAt}>{formatDateTime(lastSeenAt)}</time>
+        </Leader>
+        <Leader label="Fair play">{fairPlay}</Leader>
+        <Leader label="Challenges">{counts.challenges}</Leader>
+        <Leader label="Won">{counts.won}</Leader>
+        <Leader label="Disputes">{counts.disputes}</Leader>
+        <Leader label="Reports against">{counts.reportsAgainst}</Leader>
+      </dl>
+    </Card>
+  );
+}
+
+/** The money of an account, which only administrators see. */
+function BalancesCard({ userId, balances }: { userId: string; balances: UserBalances }) {
+  const { available, inEscrow, withdrawing, inTeams } = balances;
+  const journals = userJournalsPath(userId);
+  return (
+    <Card title="Balances">
+      <dl className="grid gap-2.5">
+        <Leader label="Available">
+          {/* A player's available USDC is in the account that has the player's id. */}
+          <Link to={accountPath(userId)} className="link">
+            <Money amount={available} form="usdc" />
+          </Link>
+        </Leader>
+        <Leader label="In escrow">
+          <Link to={journals} className="link">
+            <Money amount={inEscrow} form="usdc" />
+          </Link>
+        </Leader>
+        <Leader label="Withdrawing">
+          <Link to={journals} className="link">
+            <Money amount={withdrawing} form="usdc" />
+          </Link>
+        </Leader>
+        <Leader label="In teams">
+          <Link to={journals} className="link">
+            <Money amount={inTeams} form="usdc" />
+          </Link>
+        </Leader>
+      </dl>
     </Card>
   );
 }

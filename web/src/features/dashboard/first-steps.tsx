@@ -1,9 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useUser } from "@/api/session";
-import type { FirstStepName, FirstSteps as Steps } from "@/api/types";
+import { api, call } from "@/api/client";
+import { messageOf } from "@/api/error";
+import { setUser, useUser } from "@/api/session";
+import type { FirstStepName, FirstSteps as Steps, User } from "@/api/types";
+import { toast } from "@/lib/toast";
 import { type FirstStep, FirstStepsCard } from "./first-steps-card";
-import { firstStepsQuery, useHideFirstSteps } from "./first-steps-queries";
 
 /** The dashboard's first steps, until all are done or the player hides them. A failed request leaves them out. */
 export function FirstSteps() {
@@ -55,3 +57,35 @@ function wordsOf(name: FirstStepName, followedMin: number): Omit<FirstStep, "isD
       };
   }
 }
+
+const FALLBACK = "The first steps could not be hidden";
+
+/**
+ * Which of the first steps are done. What changes without leaving the dashboard, a verified address and follows, is in the user, and so
+ * in the key; the rest is done on other pages, and read when the player comes back.
+ */
+const firstStepsQuery = ({ isVerified, followingCount }: User) =>
+  queryOptions({
+    queryKey: ["first-steps", isVerified, followingCount],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          api.GET("/api/users/me/first-steps", { signal }),
+          "Failed to load the first steps",
+        )
+      ).data,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Hides the first steps on every device of the player. */
+const useHideFirstSteps = () =>
+  useMutation({
+    mutationFn: async (_why: "done" | "closed") =>
+      (await call(api.POST("/api/users/me/first-steps/hide"), FALLBACK)).user,
+    onSuccess: setUser,
+    // Steps that are all done are hidden without being asked to, and tried again on the next visit.
+    onError: (error, why) => {
+      if (why === "closed") toast.error(messageOf(error, FALLBACK));
+    },
+  });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { configQuery } from "@/api/config";
 import { PageHeading } from "@/ui/page-heading";
-import { LegalParagraph, LegalSection } from "./legal-section";
 
 export type Section = { title: string; paragraphs: readonly string[] };
 
@@ -63,4 +63,28 @@ function ContactText({ address }: { address: string | null }) {
       .
     </>
   );
+}
+
+/** A numbered section of a legal document. */
+function LegalSection({
+  number,
+  title,
+  children,
+}: {
+  number: number;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <h2 className="disp mb-1.5 text-[16px] leading-6">
+        {number}. {title}
+      </h2>
+      {children}
+    </li>
+  );
+}
+
+function LegalParagraph({ children }: { children: ReactNode }) {
+  return <p className="mt-2 text-[15px] leading-6 text-fg-2">{children}</p>;
 }

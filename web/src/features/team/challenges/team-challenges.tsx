@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Swords } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";
+import { api, call } from "@/api/client";
 import { messageOf } from "@/api/error";
 import type { TeamChallenge, TeamRef } from "@/api/types";
 import { ButtonLink } from "@/ui/button";
@@ -11,7 +12,7 @@ import { ColumnHead, PagedTable } from "@/ui/paged-table";
 import { Skeleton } from "@/ui/skeleton";
 import { StatusBadge } from "@/ui/status-badge";
 import { TeamAvatar } from "@/ui/team-avatar";
-import { teamChallengesQuery } from "./queries";
+import { teamKeys } from "../keys";
 import { expiryText } from "./row-text";
 
 /** The matches of a team that the viewer may see. On narrow screens status and expiry move under the opponent. */
@@ -95,3 +96,22 @@ function Opponent({ opponent }: { opponent: TeamRef | null }) {
     </Link>
   );
 }
+
+const PAGE_SIZE = 10;
+/** The states of the matches change without an event for the team's page. */
+const REFETCH_MS = 30_000;
+
+/** One page of the matches of a team, newest first. */
+const teamChallengesQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: [...teamKeys.challenges(id), page],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id }, query: { page, limit: PAGE_SIZE } };
+      const request = api.GET("/api/teams/{id}/challenges", { params, signal });
+      const { data, pagination } = await call(request, "Failed to load the team's challenges");
+      return { rows: data.challenges, pagination };
+    },
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+    placeholderData: keepPreviousData,
+  });

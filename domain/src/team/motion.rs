@@ -374,7 +374,7 @@ impl Team {
     /// The member `who` proposes that `whom` leads. Those of `able` vote on it who do not lead and whom the stakes of the team let vote,
     /// `entitled`; answers why, and them.
     ///
-    /// Strangers who join an open team after its stake would choose one who gives the match away.
+    /// Strangers who join an open team once its roster is named would choose one who gives the match away.
     ///
     /// # Errors
     /// [`TeamRefusal`]; [`TeamRefusal::LeaderIsThere`] where the leader leads, [`TeamRefusal::NoVoters`] where no one is left to vote.

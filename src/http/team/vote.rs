@@ -100,7 +100,7 @@ pub(super) async fn propose_removal(
 }
 
 /// Proposes that a member takes the place of a leader who is suspended or was not online for 14 days. All but the leader vote, and but
-/// those who came after a stake of the team in a match that goes on without them.
+/// those who came after the roster of a match that the team has staked and that goes on without them.
 #[utoipa::path(operation_id = "propose_team_successor", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     request_body = SuccessorBody,
     responses((status = 201, body = MotionsAnswer), (status = 409, body = ApiError))
@@ -232,6 +232,7 @@ async fn held(
     let mut work = TeamTx::begin_in_time(app, who).await?;
     let team = work.lock(id).await?;
     team.known_to(who)?;
+    motion::forget_late_voters(&mut work.tx, id).await?;
     let motion = motion::find(&mut work.tx, id, motion).await?;
     Ok((work, team, motion.ok_or(TeamRefusal::NoMotion)?))
 }

@@ -26,6 +26,7 @@ pub async fn settle(scope: &mut TeamScope<'_>, id: Uuid) -> store::Result<usize>
         if team.phase == TeamPhase::Dissolved {
             break;
         }
+        motion::forget_late_voters(scope.tx, id).await?;
         let motions = motion::open_motions(scope.tx, id).await?;
         let leader = motion::leader_status(scope.tx, team.leader, scope.now).await?;
         let over = motions

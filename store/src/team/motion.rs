@@ -320,22 +320,31 @@ pub async fn able_voters(
     Ok(able)
 }
 
-/// The members who may choose who speaks for what the team has staked: who was in it before the first of the stakes in matches that go
-/// on, or plays one of these matches. All members where there is none.
+/// The members who may choose who speaks for what the team has staked: who plays one of the matches that go on, or was in it before the
+/// first of their rosters was named. All members where there is none.
+///
+/// The stake itself is no such time: it comes with the last approval of the other team, which could send members into an open team before.
 pub async fn entitled_voters(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Uuid>> {
     let entitled = sqlx::query_scalar!(
         r#"
         with running as (
-            select s.challenge_id, s.side, p.joined_at as staked_at
+            select s.challenge_id, s.side,
+                   case s.side
+                       when 0 then c.created_at
+                       else (select e.at from challenge_events e
+                              where e.challenge_id = s.challenge_id and e.type = 'place_reserved'
+                              order by e.version desc
+                              limit 1)
+                   end as named_at
               from challenge_teams s
               join challenges c on c.id = s.challenge_id and c.resolution is null
-              join participants p on p.challenge_id = s.challenge_id and p.slot = s.side
              where s.team_id = $1
+               and exists (select from participants p where p.challenge_id = s.challenge_id)
         )
         select m.user_id
           from team_members m
          where m.team_id = $1
-           and (m.joined_at <= all (select staked_at from running)
+           and (m.joined_at <= all (select named_at from running)
                 or exists (select from running g
                              join challenge_rosters r on r.challenge_id = g.challenge_id and r.side = g.side
                             where r.user_id = m.user_id))
@@ -346,6 +355,24 @@ pub async fn entitled_voters(connection: &mut DbConnection, team: Uuid) -> Resul
     .fetch_all(connection)
     .await?;
     Ok(entitled)
+}
+
+/// A match may have been staked since a vote on a successor was opened: who may not choose any more who speaks for it has no vote.
+pub async fn forget_late_voters(connection: &mut DbConnection, team: Uuid) -> Result<()> {
+    let entitled = entitled_voters(&mut *connection, team).await?;
+    sqlx::query!(
+        r#"
+        delete from team_ballots b
+         using team_motions m
+         where m.id = b.motion_id and m.team_id = $1 and m.kind = 'succession' and m.outcome is null
+           and b.user_id <> all($2)
+        "#,
+        team,
+        &entitled,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// The names of players, for sentences.

@@ -256,3 +256,64 @@ async fn strangers_who_join_after_the_stake_do_not_choose_who_speaks_for_it() {
     assert_eq!(decided.text("/data/votes/0/outcome"), "passed");
     app.assert_books_are_right().await;
 }
+
+#[actix_web::test]
+async fn who_joins_once_the_roster_is_named_does_not_choose_who_speaks_for_the_stake() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        mira,
+        tal,
+        owls,
+        foxes,
+        ..
+    } = &teams;
+    let id = teams.reserved().await;
+    app.advance(Duration::from_secs(1));
+    // The other team decides when both stake: before that it could send any number of members.
+    let [zoe, sam] = [app.player("zoe").await, app.player("sam").await];
+    zoe.on_team(owls, "join").await.ok();
+    sam.on_team(foxes, "join").await.ok();
+    tal.command(&id, "approve").await.ok();
+    for (leader, stranger, team) in [(nova, &zoe, owls), (mira, &sam, foxes)] {
+        app.suspend(leader).await;
+        let vote = first_vote(&stranger.proposes_leader(team, stranger).await.ok());
+        let refused = stranger.votes(team, &vote, "yes").await;
+        refused.refused(403, "NO_VOTE");
+    }
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_vote_that_began_before_the_stake_is_not_for_strangers_after_it() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        tal,
+        owls,
+        ..
+    } = &teams;
+    let id = teams.reserved().await;
+    app.advance(Duration::from_secs(1));
+    let [zoe, sam] = [app.player("zoe").await, app.player("sam").await];
+    for stranger in [&zoe, &sam] {
+        stranger.on_team(owls, "join").await.ok();
+    }
+    app.unseen(nova, 20).await;
+    // Nothing is staked: all members vote, and the two are most of them.
+    let vote = first_vote(&zoe.proposes_leader(owls, &zoe).await.ok());
+    zoe.votes(owls, &vote, "yes").await.ok();
+    sam.votes(owls, &vote, "yes").await.ok();
+    tal.command(&id, "approve").await.ok();
+    let refused = sam.votes(owls, &vote, "no").await;
+    refused.refused(403, "NO_VOTE");
+    app.advance(Duration::from_hours(24 * 3));
+    assert_eq!(app.governs().await, 1);
+    let rex = rex.again().await;
+    assert_eq!(rex.votes_of(owls).await[0]["outcome"], "failed");
+    assert_eq!(rex.sees(owls).await["leader"]["username"], "nova");
+    app.assert_books_are_right().await;
+}

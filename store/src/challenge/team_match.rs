@@ -57,6 +57,9 @@ pub async fn write(
         .collect();
     teams.sort_unstable();
     lock_teams(&mut tx, &teams).await?;
+    if before.seats.is_empty() && !next.seats.is_empty() {
+        stays_able(&mut tx, before, write.at()).await?;
+    }
     if next.teams.len() < before.teams.len() {
         remove_second(&mut tx, next.id).await?;
     }
@@ -135,6 +138,27 @@ async fn may_hold(
         Err(CommitError::Refused(Refusal::PlacesHeld))
     } else {
         Ok(())
+    }
+}
+
+/// Whether all still lead and play who did when the stake was decided on. The teams are locked, under which members and leaders
+/// change: else a successor who was elected in between would find a stake that counts as declined.
+async fn stays_able(
+    connection: &mut DbConnection,
+    before: &Challenge,
+    now: OffsetDateTime,
+) -> Result<(), CommitError> {
+    let RosterStatuses {
+        unable,
+        double_members,
+        leaders,
+    } = roster_statuses(connection, before.id, now).await?;
+    let present = before
+        .clone()
+        .with_statuses(&unable, &leaders, double_members);
+    match present.unable() {
+        Some(_) => Err(CommitError::Stale),
+        None => Ok(()),
     }
 }
 

@@ -6,6 +6,7 @@ use duel_ledger::jobs::reminders;
 use serde_json::{Value, json};
 
 use super::matches::{Teams, two_teams};
+use crate::books::{run, until_waiting};
 use crate::harness::TestApp;
 use crate::moderation::Judge;
 
@@ -97,4 +98,27 @@ async fn a_successor_is_reminded_once_of_a_result_also_after_the_former_leader()
     assert_eq!(waiting(&teams.app).await, 0);
     assert_eq!(reminders::remind(&teams.app.app).await.unwrap(), 0);
     teams.app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn a_successor_who_is_elected_while_the_last_approval_waits_finds_no_stake() {
+    let teams = two_teams().await;
+    let Teams { app, rex, tal, .. } = &teams;
+    let id = teams.reserved().await;
+    let mut holder = app.superuser().await;
+    let hold = format!("begin; select from challenges where id = '{id}' for update");
+    run(&mut holder, &hold).await.unwrap();
+    // Nova leads when the stake is decided on, and it waits for the challenge.
+    let approving = {
+        let (tal, id) = (tal.clone(), id.clone());
+        actix_web::rt::spawn(async move { tal.command(&id, "approve").await })
+    };
+    until_waiting(&mut app.superuser().await).await;
+    teams.rex_succeeds().await;
+    run(&mut holder, "rollback").await.unwrap();
+    approving.await.unwrap().refused(409, "NO_APPROVAL_ASKED");
+    let ended = rex.detail(&id).await;
+    assert_eq!(ended.text("/data/challenge/cancelReason"), "declined");
+    assert_eq!(teams.shares().await, ["60", "20", "50", "50"]);
+    app.assert_books_are_right().await;
 }

@@ -129,6 +129,8 @@ pub enum TeamRefusal {
         "The leader of this team is there: only a leader who is suspended or was not online for 14 days can be replaced"
     )]
     LeaderIsThere,
+    #[error("This player is on the other side of a match of the team that is not over")]
+    PlaysAgainst,
     #[error("Vote not found")]
     NoMotion,
     #[error("You have no vote in this")]
@@ -171,6 +173,7 @@ impl TeamRefusal {
             Self::NotDissolving => "NOT_DISSOLVING",
             Self::NoVoters => "NO_VOTERS",
             Self::LeaderIsThere => "LEADER_IS_THERE",
+            Self::PlaysAgainst => "PLAYS_AGAINST",
             Self::NoMotion => "VOTE_NOT_FOUND",
             Self::NoVote => "NO_VOTE",
             Self::NotYours => "NOT_YOURS",

@@ -127,6 +127,7 @@ impl From<TeamRefusal> for Error {
             | TeamRefusal::NotDissolving
             | TeamRefusal::NoVoters
             | TeamRefusal::LeaderIsThere
+            | TeamRefusal::PlaysAgainst
             | TeamRefusal::MotionOver
             | TeamRefusal::MotionOpen => Self::Conflict {
                 code,

@@ -8,6 +8,7 @@ use domain::team::{
 };
 use serde::Deserialize;
 use store::DbConnection;
+use store::challenge::team_match;
 use store::team::{ONE_MOTION, motion};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -123,6 +124,9 @@ pub(super) async fn propose_successor(
     let (cause, voters) = proposed?;
     if store::team::led(&mut work.tx, candidate).await?.is_some() {
         return Err(TeamRefusal::TheyLead.into());
+    }
+    if team_match::plays_against(&mut *work.tx, team.id, candidate).await? {
+        return Err(TeamRefusal::PlaysAgainst.into());
     }
     let matter = Matter::Succession { candidate, cause };
     open(&mut work, &team, matter, &voters).await?;

@@ -3,6 +3,7 @@
 use domain::team::{
     self, Matter, MemberNames, Motion, MotionOutcome, Payouts, REMIND_BEFORE, Team, TeamPhase,
 };
+use store::challenge::team_match;
 use store::team::dissolution::{self, ConnectedLeader};
 use store::team::{motion, pool};
 use time::Duration;
@@ -43,8 +44,8 @@ pub async fn settle(scope: &mut TeamScope<'_>, id: Uuid) -> store::Result<usize>
     Ok(ended)
 }
 
-/// Ends one motion, and does what it has decided. Answers how it ended: a successor who is suspended or leads another team by now
-/// voids it.
+/// Ends one motion, and does what it has decided. Answers how it ended: a successor who is suspended, leads another team or plays
+/// against this one by now voids it.
 ///
 /// # Errors
 /// Where the database cannot be written.
@@ -101,10 +102,13 @@ pub async fn open(scope: &mut TeamScope<'_>, team: &Team, motion: &Motion) -> st
     Ok(())
 }
 
-/// Makes a member the leader; false where they are suspended by now, or lead another team.
+/// Makes a member the leader; false where they are suspended by now, lead another team, or are on the other side of a match that goes
+/// on.
 async fn lead(scope: &mut TeamScope<'_>, team: &Team, successor: Uuid) -> store::Result<bool> {
     let able = motion::able_voters(scope.tx, team.id, scope.now).await?;
-    if !able.contains(&successor) {
+    if !able.contains(&successor)
+        || team_match::plays_against(&mut **scope.tx, team.id, successor).await?
+    {
         return Ok(false);
     }
     let hands = (team.leader, successor);

@@ -317,3 +317,32 @@ async fn a_vote_that_began_before_the_stake_is_not_for_strangers_after_it() {
     assert_eq!(rex.sees(owls).await["leader"]["username"], "nova");
     app.assert_books_are_right().await;
 }
+
+#[actix_web::test]
+async fn who_plays_against_the_team_is_not_chosen_to_lead_it() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        tal,
+        owls,
+        ..
+    } = &teams;
+    let id = teams.reserved().await;
+    app.advance(Duration::from_secs(1));
+    tal.on_team(owls, "join").await.ok();
+    app.unseen(nova, 20).await;
+    let vote = first_vote(&rex.proposes_leader(owls, tal).await.ok());
+    rex.votes(owls, &vote, "yes").await.ok();
+    tal.command(&id, "approve").await.ok();
+    app.advance(Duration::from_hours(24 * 3));
+    assert_eq!(app.governs().await, 1);
+    let rex = rex.again().await;
+    assert_eq!(rex.votes_of(owls).await[0]["outcome"], "void");
+    assert_eq!(rex.sees(owls).await["leader"]["username"], "nova");
+    rex.proposes_leader(owls, tal)
+        .await
+        .refused(409, "PLAYS_AGAINST");
+    app.assert_books_are_right().await;
+}

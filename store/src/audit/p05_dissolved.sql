@@ -1,4 +1,6 @@
--- A dissolved team has had its notice and leaves nothing open; in one that is being dissolved nothing began after the announcement.
+-- A dissolved team has had its notice and leaves nothing open; in one that is being dissolved nothing began after the announcement. A
+-- command takes its time before it waits for the team, and servers have clocks of their own: what was written just before the
+-- announcement may have a time within a minute after it.
 select t.id::text as "subject!", w.what as "detail!"
   from teams t
   join lateral (
@@ -25,12 +27,12 @@ select t.id::text as "subject!", w.what as "detail!"
        union all
        select format('player %s joined it after its end was announced', m.user_id)
          from team_motions d
-         join team_members m on m.team_id = d.team_id and d.opened_at < m.joined_at
+         join team_members m on m.team_id = d.team_id and d.opened_at + interval '1 minute' < m.joined_at
         where d.team_id = t.id and d.kind = 'dissolution' and d.outcome is null
        union all
        select format('its pool moved by %s after its end was announced', h.kind)
          from team_motions d
-         join team_pool_history h on h.team_id = d.team_id and d.opened_at < h.at
+         join team_pool_history h on h.team_id = d.team_id and d.opened_at + interval '1 minute' < h.at
         where d.team_id = t.id and d.kind = 'dissolution' and d.outcome is null
           and (h.kind = 'pool_deposit' or (h.challenge_id is not null and h.amount < 0))
   ) w on true

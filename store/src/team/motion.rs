@@ -166,7 +166,7 @@ pub(super) async fn forget_voter(
     Ok(())
 }
 
-/// Ends a motion.
+/// Ends a motion; never before it was opened, as the server that opened it has a clock of its own.
 pub async fn end(
     connection: &mut DbConnection,
     id: Uuid,
@@ -174,7 +174,7 @@ pub async fn end(
     at: OffsetDateTime,
 ) -> Result<()> {
     let ended = sqlx::query!(
-        "update team_motions set outcome = $2, ended_at = $3 where id = $1 and outcome is null",
+        "update team_motions set outcome = $2, ended_at = greatest($3, opened_at) where id = $1 and outcome is null",
         id,
         outcome_name(outcome),
         at,

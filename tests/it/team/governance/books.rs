@@ -78,6 +78,10 @@ async fn every_corruption_of_a_vote_or_of_an_ended_team_is_named() {
     nova.pools(&id, "5").await.ok();
     nova.dissolves(&id, "Night Owls").await.ok();
     let mut owner = app.superuser().await;
+    // Another server may have written it just before, with a later time.
+    let just_before = "update team_members set joined_at = '2026-11-21 12:00:59Z'";
+    run(&mut owner, just_before).await.unwrap();
+    app.assert_books_are_right().await;
     let joined = "update team_members set joined_at = '2026-11-22 00:00Z'";
     assert_named(&mut owner, "P5", joined).await;
     let paid = "update team_pool_history set at = '2026-11-22 00:00Z'";

@@ -5,10 +5,11 @@ use std::time::Duration;
 use serde_json::json;
 use sqlx::{AssertSqlSafe, PgConnection};
 
-use crate::books::{refusal, run};
+use crate::books::{refusal, run, until_waiting};
 use crate::harness::{TestApp, spawn};
 use crate::mail::{header, subject};
 use crate::people::{Answer, PASSWORD, Person};
+use crate::team::members;
 
 impl Person {
     pub(crate) async fn close_account(&self) -> Answer {
@@ -242,4 +243,35 @@ async fn an_account_is_not_closed_before_its_break_from_playing_ends() {
     assert_eq!(refused.text("/message"), words);
     app.advance(Duration::from_secs(1));
     nova.close_account().await.ok();
+}
+
+#[actix_web::test]
+async fn who_joins_a_team_while_the_account_is_closed_is_no_member() {
+    let app = spawn().await;
+    let [rex, zoe] = [app.player("rex").await, app.player("zoe").await];
+    let team = rex
+        .team("Rooks", json!({ "requiresApproval": false }))
+        .await;
+    let mut closing = app.superuser().await;
+    let hold = format!(
+        "begin; select from users where id = '{}' for update",
+        zoe.id
+    );
+    run(&mut closing, &hold).await.unwrap();
+    let joining = {
+        let (zoe, team) = (zoe.clone(), team.clone());
+        actix_web::rt::spawn(async move { zoe.on_team(&team, "join").await })
+    };
+    until_waiting(&mut app.superuser().await).await;
+    let closed = format!(
+        "update users
+            set closed_at = now(), username = closed_username(id), email = closed_username(id) || '@closed.invalid',
+                name = '', password_hash = null
+          where id = '{}';
+         commit",
+        zoe.id
+    );
+    run(&mut closing, &closed).await.unwrap();
+    joining.await.unwrap().refused(404, "USER_NOT_FOUND");
+    assert_eq!(members(&rex.sees(&team).await), ["rex"]);
 }

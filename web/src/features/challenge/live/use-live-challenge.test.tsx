@@ -92,3 +92,23 @@ test.each([
   });
   await waitFor(() => expect(result.current.data?.challenge.title).toBe("Renamed"));
 });
+
+test("an event of a newer server, whose state it cannot read, is fetched as a snapshot", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const { result } = serve(subscribed);
+  await waitFor(() => expect(result.current.data?.version).toBe(1));
+  await waitFor(() =>
+    expect(fakeServer.socket.payloads("challenge_subscribe").length).toBeGreaterThan(0),
+  );
+  serveChallenges({ detail: detailOf(liveDuel({ title: "Renamed", version: 2 })) });
+  act(() => {
+    fakeServer.socket.fire("challenge_event", {
+      challengeId: id,
+      version: 2,
+      type: "started",
+      at: new Date().toISOString(),
+      after: { status: "a status of a newer server" },
+    });
+  });
+  await waitFor(() => expect(result.current.data?.challenge.title).toBe("Renamed"));
+});

@@ -40,6 +40,7 @@ test("NOTIF-27 a follower is notified of an open challenge, once one is chosen",
   const { user } = await visitApp({ as: me, at });
   await user.click(await screen.findByRole("button", { name: "Tell a follower" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Tell a follower" }));
+  await waitFor(() => expect(dialog.getByLabelText("Search followers")).toHaveFocus());
   await user.click(dialog.getByRole("button", { name: "Send" }));
   expect(dialog.getByText("Please select a follower")).toBeVisible();
   await user.click(await dialog.findByRole("radio", { name: "tal_reborn" }));

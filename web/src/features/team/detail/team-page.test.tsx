@@ -160,6 +160,13 @@ test("TDETAIL-30 TDETAIL-31 TDETAIL-36 TDETAIL-45 the texts of the invitation di
   expect(await dialog.findByText("No friends available to invite")).toBeVisible();
   const next = dialog.getByRole("link", { name: "Find players to follow" });
   expect(next).toHaveAttribute("href", "/friends");
+  // The search is gone, and the focus that it had goes to the next step.
+  await waitFor(() => expect(next).toHaveFocus());
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Invite Member" }));
+  await waitFor(() =>
+    expect(screen.getByRole("link", { name: "Find players to follow" })).toHaveFocus(),
+  );
 });
 
 test("TDETAIL-36 TDETAIL-45 the button shows the pending request, and the dialog a failure", async () => {

@@ -17,14 +17,18 @@ test("FRIEND-02 FRIEND-15 PROF-22 two strangers find each other, and are friends
     const dialog = first.getByRole("dialog", { name: "Find Friends" });
     await dialog.getByRole("searchbox", { name: "Name of a player" }).fill(mirage.username);
     await dialog.getByRole("button", { name: `Follow ${mirage.username}` }).click();
-    await expect(dialog.getByRole("button", { name: `Unfollow ${mirage.username}` })).toBeVisible();
+    await expect(
+      dialog.getByRole("button", { name: `Following ${mirage.username}, unfollow` }),
+    ).toBeVisible();
     await first.keyboard.press("Escape");
     await expect(first.getByRole("tab", { name: /^Following ?1$/ })).toBeVisible();
   });
   await test.step("mirage follows back on nova's profile", async () => {
     await mirage.visit(second, `/profile/${nova.username}`);
-    await second.getByRole("button", { name: `Follow ${nova.username}` }).click();
-    await expect(second.getByRole("button", { name: `Unfollow ${nova.username}` })).toBeVisible();
+    await second.getByRole("button", { name: `Follow back ${nova.username}` }).click();
+    await expect(
+      second.getByRole("button", { name: `Following ${nova.username}, unfollow` }),
+    ).toBeVisible();
     await expectAccessibleScreen(second);
   });
   await test.step("both see a mutual friend who is online", async () => {
@@ -72,7 +76,7 @@ test("FRIEND-15 PROF-22 CREATE-27 STATE-13 two strangers become friends live, an
     await mirage.visit(second, "/friends?list=followers");
     await nova.visit(first, "/friends?list=mutual");
     await expect(first.getByRole("tab", { name: /^Mutual Friends ?0$/ })).toBeVisible();
-    await second.getByRole("button", { name: `Follow ${nova.username}` }).click();
+    await second.getByRole("button", { name: `Follow back ${nova.username}` }).click();
     for (const page of [first, second]) {
       await expect(page.getByRole("tab", { name: /^Mutual Friends ?1$/ })).toBeVisible();
     }

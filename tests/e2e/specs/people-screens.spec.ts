@@ -71,7 +71,9 @@ test("FRIEND-02 FRIEND-10 FRIEND-17 the dialogs of players are accessible, empty
     await expectAccessibleScreen(page);
     const name = dialog.getByRole("searchbox", { name: "Name of a player" });
     await name.fill(mirage.username);
-    await expect(dialog.getByRole("button", { name: `Unfollow ${mirage.username}` })).toBeVisible();
+    await expect(
+      dialog.getByRole("button", { name: `Following ${mirage.username}, unfollow` }),
+    ).toBeVisible();
     await expectAccessibleScreen(page);
     await name.fill(`${mirage.username}_or_no_one`);
     await expect(dialog.getByText("No users found")).toBeVisible();
@@ -204,7 +206,7 @@ test("FRIEND-15 a player is found, followed and unfollowed by the keyboard alone
   const follow = dialog.getByRole("button", { name: `Follow ${mirage.username}`, exact: true });
   await tabTo(page, follow);
   await page.keyboard.press("Enter");
-  const unfollow = dialog.getByRole("button", { name: `Unfollow ${mirage.username}` });
+  const unfollow = dialog.getByRole("button", { name: `Following ${mirage.username}, unfollow` });
   // The same button, whose name has changed, retains the focus.
   await expect(unfollow).toBeFocused();
   // A press is ignored while the request before it is under way.

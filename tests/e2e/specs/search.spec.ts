@@ -43,12 +43,14 @@ test("SEARCH-07 FRIEND-15 CREATE-27 two strangers find each other by the header'
     const followed = first.waitForResponse((answer) => answer.url().endsWith("/follow"));
     await found.getByRole("button", { name: `Follow ${mirage.username}` }).click();
     expect((await followed).ok()).toBe(true);
-    await expect(found.getByRole("button", { name: `Unfollow ${mirage.username}` })).toBeVisible();
+    await expect(
+      found.getByRole("button", { name: `Following ${mirage.username}, unfollow` }),
+    ).toBeVisible();
     await first.goto("/friends?list=mutual");
     // What happens before the connection stands does not reach this screen.
     await expect(first.getByRole("banner").getByText("Live notifications")).toBeVisible();
     await expect(first.getByRole("tab", { name: /^Mutual Friends ?0$/ })).toBeVisible();
-    await second.getByRole("button", { name: `Follow ${nova.username}` }).click();
+    await second.getByRole("button", { name: `Follow back ${nova.username}` }).click();
   });
   await test.step("both screens show friends without a reload", async () => {
     await expect(first.getByRole("tab", { name: /^Mutual Friends ?1$/ })).toBeVisible();

@@ -18,12 +18,29 @@ export function FollowButton({ player, size = "sm" }: FollowButtonProps) {
     <Button
       tone={isFollowing ? "quiet" : "join"}
       size={size}
-      aria-label={isFollowing ? `Unfollow ${username}` : `Follow ${username}`}
       onClick={() => follow.isPending || follow.mutate(!relationship.isFollowing)}
     >
       <Icon aria-hidden="true" className="size-4" />
-      {isFollowing ? "Following" : relationship.isFollower ? "Follow back" : "Follow"}
+      <FollowWords
+        words={isFollowing ? "Following" : relationship.isFollower ? "Follow back" : "Follow"}
+        name={username}
+      />
     </Button>
+  );
+}
+
+/** The visible words begin the button's name, as speech control needs; whom, and what a press undoes, follow unseen. */
+export function FollowWords({
+  words,
+  name,
+}: {
+  words: "Follow" | "Follow back" | "Following";
+  name: string;
+}) {
+  return (
+    <>
+      {words} <span className="sr-only">{words === "Following" ? `${name}, unfollow` : name}</span>
+    </>
   );
 }
 

@@ -56,7 +56,7 @@ test("FRIEND-16 API-FRIEND-08 unfollowing in the list of followed players remove
   const followed = { ...rex, relationship: FOLLOWED };
   const { commands } = serveFriends({ players: [followed], following: [followed] });
   const { user } = await open("/friends?list=following");
-  await user.click(await screen.findByRole("button", { name: "Unfollow rex" }));
+  await user.click(await screen.findByRole("button", { name: "Following rex, unfollow" }));
   expect(await screen.findByText("No users found")).toBeVisible();
   expect(commands).toEqual([`unfollow ${rex._id}`]);
 });

@@ -11,12 +11,12 @@ const zoe = friendEntry("zoe_x", { relationship: FOLLOWED });
 test("FRIEND-16 unfollowing the only player of the last page leads to the page before it", async () => {
   serveFriends({ players: [rex, zoe], following: [rex, zoe], pageSize: 1 });
   const { user, router } = await visitApp({ as: player(), at: "/friends?list=following&page=2" });
-  await user.click(await screen.findByRole("button", { name: "Unfollow zoe_x" }));
-  expect(await screen.findByRole("button", { name: "Unfollow rex" })).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "Following zoe_x, unfollow" }));
+  expect(await screen.findByRole("button", { name: "Following rex, unfollow" })).toBeVisible();
   expect(screen.queryByText("No users found")).toBeNull();
   expect(router.state.location.search).toBe("?list=following");
   // The last one of all leaves an empty list, not an older page.
-  await user.click(screen.getByRole("button", { name: "Unfollow rex" }));
+  await user.click(screen.getByRole("button", { name: "Following rex, unfollow" }));
   expect(await screen.findByText("No users found")).toBeVisible();
 });
 

@@ -5,6 +5,7 @@ import type { Team } from "@/api/types";
 import { toast } from "@/lib/toast";
 import { Button, ButtonLink } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { FollowWords } from "@/ui/follow-button";
 import { CommandButton } from "../command-button";
 import { CommandForm } from "../command-form";
 import { commandErrorMessage, useTeamCommand } from "../use-team-command";
@@ -178,8 +179,6 @@ function FollowButton({ team: { _id, name, viewer } }: { team: Team }) {
   return (
     <Button
       tone="ghost"
-      aria-pressed={viewer.isFollowing}
-      aria-label={`Follow ${name}`}
       onClick={() =>
         mutation.mutate(command, {
           onError: (error) => toast.error(commandErrorMessage(error, command)),
@@ -192,7 +191,7 @@ function FollowButton({ team: { _id, name, viewer } }: { team: Team }) {
         strokeWidth={1.75}
         fill={viewer.isFollowing ? "currentColor" : "none"}
       />
-      {viewer.isFollowing ? "Following" : "Follow"}
+      <FollowWords words={viewer.isFollowing ? "Following" : "Follow"} name={name} />
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
@@ -279,6 +279,44 @@ test("the draft survives a reload", async () => {
   first.unmount();
   await open();
   expect(await screen.findByLabelText("Title")).toHaveValue("Stored");
+});
+
+test("a plain link opens the draft without the player whom an abandoned form invited", async () => {
+  serveChallenges();
+  const { router, user } = await visitApp({ as: me, at: "/challenges" });
+  const opponent = { _id: mirage._id, username: mirage.username, avatar: null };
+  await act(() => router.navigate("/challenges/create", { state: { opponent } }));
+  expect(await screen.findByRole("region", { name: "Opponent" })).toBeVisible();
+  await user.type(screen.getByLabelText("Title"), "First to 13");
+  await act(() => router.navigate("/challenges"));
+  await waitFor(() => expect(screen.queryByLabelText("Title")).toBeNull());
+  const sidebar = within(screen.getByRole("complementary", { name: "Sidebar" }));
+  await user.click(sidebar.getByRole("link", { name: "Create Challenge" }));
+  expect(await screen.findByLabelText("Title")).toHaveValue("First to 13");
+  expect(screen.queryByRole("region", { name: "Opponent" })).toBeNull();
+  expect(sessionStorage.getItem("dl.challengeDraft")).not.toContain(mirage._id);
+});
+
+test("a step back and the way back from the wallet leave the invited player in the draft", async () => {
+  serveChallenges();
+  const { router, user } = await visitApp({ as: me, at: "/challenges" });
+  const opponent = { _id: mirage._id, username: mirage.username, avatar: null };
+  await act(() => router.navigate("/challenges/create", { state: { opponent } }));
+  await fillGame(user);
+  await act(() => router.navigate("/challenges"));
+  await waitFor(() => expect(screen.queryByLabelText("Title")).toBeNull());
+  await act(() => router.navigate(-1));
+  expect(await screen.findByRole("region", { name: "Opponent" })).toBeVisible();
+  await next(user);
+  await next(user);
+  await user.click(await screen.findByRole("link", { name: "Add funds" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/wallet"));
+  const back = new URLSearchParams(router.state.location.search).get("then");
+  await act(() => router.navigate(String(back)));
+  expect(await screen.findByRole("region", { name: "Opponent" })).toHaveTextContent(
+    mirage.username,
+  );
+  expect(screen.getByLabelText("Title")).toHaveValue("First to 13");
 });
 
 test("API-CHAL-08 ERR-14 ROUTE-20: once others have joined, only the fields that are not locked are sent", async () => {

@@ -1,23 +1,26 @@
 import { useState } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { type NavigationType, useLocation, useNavigationType } from "react-router";
 import type { Friend } from "@/api/types";
 
 const KEY = "dl.challengeOpponent";
 
+/** Where the wallet leads back to: the form as it was left, and no new one. */
+export const RETURN_PATH = "/challenges/create?return=1";
+
 /**
  * The player whom the form was opened to challenge, from the state of the link. It is stored like the draft, so that the
- * player still has a name after a visit to the wallet; a reload does not invite a removed player again. Where the form is
- * opened for another player or for teams, the one before is replaced.
+ * player still has a name after a visit to the wallet; a reload does not invite a removed player again. Where a link opens the
+ * form for another player, for teams or for no one, the one before is dropped.
  */
 export function useOpponent(teams: DraftTeams | null) {
-  const { state } = useLocation();
+  const { state, search } = useLocation();
   const type = useNavigationType();
   const [opened] = useState(() => {
     const invited = type === "POP" ? null : opponentOf(state);
     const former = readOpponent();
+    const isReplaced = invited !== null || teams !== null || isPlainLink(type, search);
     if (invited) sessionStorage.setItem(KEY, JSON.stringify({ opponent: invited }));
-    else if (teams) removeOpponent();
-    const isReplaced = invited !== null || teams !== null;
+    else if (isReplaced) removeOpponent();
     return {
       opponent: isReplaced ? invited : former,
       invited,
@@ -26,6 +29,10 @@ export function useOpponent(teams: DraftTeams | null) {
   });
   return opened;
 }
+
+/** A reload, a step back and the return from the sign-in page are no links. */
+const isPlainLink = (type: NavigationType, search: string): boolean =>
+  type === "PUSH" && !new URLSearchParams(search).has("return");
 
 export const removeOpponent = () => sessionStorage.removeItem(KEY);
 

@@ -7,6 +7,7 @@ import type { TeamChoice } from "../team-match/team-choice";
 import { useMinDeposit } from "../use-min-deposit";
 import { isOfTeams } from "./draft";
 import { type DraftForm, fieldProps } from "./draft-form";
+import { RETURN_PATH } from "./opponent";
 
 type StakeStepProps = {
   form: DraftForm;
@@ -90,7 +91,7 @@ function OwnStake({
         <p className="num -mt-2 text-sm text-fg-2">
           You have {formatMoney(available, "usdc")} USDC available.{" "}
           <Link
-            to={depositPath(missingAmountOf(form, available), "/challenges/create", minDeposit)}
+            to={depositPath(missingAmountOf(form, available), RETURN_PATH, minDeposit)}
             className="link"
           >
             Add funds

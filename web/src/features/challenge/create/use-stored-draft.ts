@@ -11,6 +11,9 @@ type Invitation = { invited: Friend | null; replaced: Friend | null };
 /**
  * A draft that survives a reload and a visit to the wallet, except for the cover image; with the player whom the form was
  * opened to invite, or the team that it was opened for.
+ *
+ * What a player has entered stays until the challenge is created or the player starts over, whichever link opens the form
+ * next. An invitation that a link brought belongs to the form that it opened, and is dropped when a link opens the next one.
  */
 export function useStoredDraft({ invited, replaced }: Invitation, teams: DraftTeams | null) {
   const [draft, setDraft] = useState(() =>

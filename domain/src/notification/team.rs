@@ -54,6 +54,8 @@ pub enum TeamPayload {
     ConnectionRequested {
         /// Which.
         other_team: String,
+        /// The request that may be accepted; earlier notifications did not record it.
+        request: Option<Uuid>,
         /// What its leader adds.
         message: Option<String>,
     },
@@ -126,6 +128,7 @@ impl TeamPayload {
             Self::ConnectionRequested {
                 other_team,
                 message,
+                ..
             } => adds(
                 &format!("“{other_team}” would like to connect with “{team}”"),
                 message.as_deref(),

@@ -14,8 +14,8 @@ pub(super) fn nothing_to_answer() -> Error {
     }
 }
 
-/// Records what became of an invitation into a team or a request to join one, for the notification of it that `user` has: it was
-/// answered there, or on the team's page. The command was executed even if this fails.
+/// Records what became of an invitation into a team, or of a request to join it or to be connected with it, for the notification
+/// of it that `user` has: it was answered there, or on the team's page. The command was executed even if this fails.
 pub(in crate::http) async fn record_team_answer(
     app: &AppState,
     user: Uuid,

@@ -3,6 +3,7 @@
 use actix_web::{delete, post, web};
 use domain::notification::TeamPayload;
 use domain::team::{ConnectOutcome, RequestStatus, Team, TeamRefusal};
+use store::notification::RequestAnswer;
 use store::team::{ConnectionRequest, Named};
 use uuid::Uuid;
 
@@ -58,6 +59,7 @@ pub(super) async fn connect(
         }
         Some(request) => {
             agree(&mut work, request, (&theirs, &mine), &led.name).await?;
+            work.mark_answered((mine.id, request.id), RequestAnswer::Accepted);
             (ConnectStatus::Connected, "Teams connected")
         }
     };
@@ -77,6 +79,7 @@ async fn ask(
     store::team::ask_to_connect(&mut work.tx, id, between, note, work.now).await?;
     let fact = TeamPayload::ConnectionRequested {
         other_team: mine.name.clone(),
+        request: Some(id),
         message,
     };
     work.notify(theirs.id, vec![(theirs.leader, fact.into())]);
@@ -123,6 +126,7 @@ pub(super) async fn accept(
         let name = called(&mut work, mine.id).await?;
         agree(&mut work, request, (&asker, &mine), &name).await?;
     }
+    work.mark_answered((mine.id, request.id), RequestAnswer::Accepted);
     work.respond("Teams connected", mine.id).await
 }
 
@@ -147,6 +151,7 @@ pub(super) async fn reject(
         };
         work.notify(asker.id, vec![(asker.leader, fact.into())]);
     }
+    work.mark_answered((mine.id, request.id), RequestAnswer::Rejected);
     work.respond("Connection request rejected", mine.id).await
 }
 

@@ -30,7 +30,7 @@ pub(in crate::http) struct TeamTx {
     pub(super) now: OffsetDateTime,
     pub(super) tx: Tx,
     effects: TeamEffects,
-    /// The team, the invitation or request to join it, and what the player answered.
+    /// The team, the invitation into it or the request to it, and what the player answered.
     answered: Option<((Uuid, Uuid), RequestAnswer)>,
 }
 

@@ -193,14 +193,15 @@ async fn oldest(
     })
 }
 
-/// The unanswered notification of a player that asked for this: an invitation into a team, or a request to join it.
+/// The unanswered notification of a player that asked for this: an invitation into a team, or a request to join it or to be
+/// connected with it, which is one of type `team`.
 pub async fn asking(db: &Db, user: Uuid, (team, request): (Uuid, Uuid)) -> Result<Option<Uuid>> {
     let found = sqlx::query_scalar!(
         r#"
         select id
           from notifications
          where user_id = $1 and team_id = $2 and answer is null
-           and type in ('team_invitation', 'team_join_request')
+           and type in ('team_invitation', 'team_join_request', 'team')
            and coalesce(fact ->> 'invitation', fact ->> 'request') = $3
          order by number desc
          limit 1

@@ -126,6 +126,43 @@ async fn a_request_is_rejected_or_taken_back() {
 }
 
 #[actix_web::test]
+async fn an_answer_to_a_request_of_another_team_settles_its_notification_on_every_device() {
+    let app = spawn().await;
+    let (nova, owls, rex, rooks) = two_teams(&app).await;
+    let (mut leader, _) = app.listens(&rex).await;
+    for (command, answer) in [("reject", "rejected"), ("accept", "accepted")] {
+        nova.on_team(&rooks, "connect").await.ok();
+        let created = leader.next("new_notification").await;
+        let request = rex.sees(&owls).await["viewer"]["connectionRequestId"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let command = format!("connections/{request}/{command}");
+        rex.on_team(&rooks, &command).await.ok();
+        let updated = leader.next("notification_updated").await;
+        assert_eq!(
+            updated["notification"]["_id"],
+            created["notification"]["_id"]
+        );
+        assert_eq!(updated["notification"]["answer"], answer);
+        assert_eq!(updated["notification"]["isRead"], true);
+    }
+    nova.delete(&format!("/teams/{owls}/connections/{rooks}"))
+        .await
+        .ok();
+    nova.on_team(&rooks, "connect").await.ok();
+    let created = leader.next("new_notification").await;
+    // A request in return accepts the first one.
+    rex.on_team(&owls, "connect").await.ok();
+    let updated = leader.next("notification_updated").await;
+    assert_eq!(
+        updated["notification"]["_id"],
+        created["notification"]["_id"]
+    );
+    assert_eq!(updated["notification"]["answer"], "accepted");
+}
+
+#[actix_web::test]
 async fn two_teams_that_ask_each_other_agree() {
     let app = spawn().await;
     let (nova, owls, rex, rooks) = two_teams(&app).await;

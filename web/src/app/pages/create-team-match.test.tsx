@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
@@ -121,6 +121,23 @@ test("a player whom an abandoned form invited is not in the form of the team", a
   await screen.findByLabelText("Title");
   expect(screen.queryByRole("region", { name: "Opponent" })).toBeNull();
   expect(sessionStorage.getItem("dl.challengeDraft")).not.toContain(mirage._id);
+});
+
+test("a team that an abandoned form named as the opponent is not in the next form", async () => {
+  serveChallenges();
+  serveOwnTeam();
+  const { router, user } = await visitApp({ as: me, at: `/teams/${TEAM_ID}` });
+  const state = { team: { _id: TEAM_ID }, opponentTeam: { _id: RIVALS._id, name: RIVALS.name } };
+  await act(() => router.navigate("/challenges/create", { state }));
+  await user.type(await screen.findByLabelText("Title"), "Two against two");
+  await user.selectOptions(screen.getByLabelText("Game category"), "FPS");
+  await next(user);
+  expect(await screen.findByText(`Opponent: ${RIVALS.name}`)).toBeVisible();
+  await act(() => router.navigate(`/teams/${TEAM_ID}`));
+  await user.click(await screen.findByRole("link", { name: "Issue New Challenge" }));
+  expect(await screen.findByLabelText("Title")).toHaveValue("Two against two");
+  await next(user);
+  expect(await screen.findByText("Opponent: any team.")).toBeVisible();
 });
 
 test("API-TEAM-11 a leader challenges another team from its page: it is named as the opponent", async () => {

@@ -7,10 +7,13 @@ const KEY = "dl.challengeOpponent";
 /** Where the wallet leads back to: the form as it was left, and no new one. */
 export const RETURN_PATH = "/challenges/create?return=1";
 
+/** The opponent of the link that opened the form: a player, or the only team that may accept. */
+export type LinkedOpponent = { opponent: Friend | null; opponentTeam: DraftTeams["opponent"] };
+
 /**
  * The player whom the form was opened to challenge, from the state of the link. It is stored like the draft, so that the
  * player still has a name after a visit to the wallet; a reload does not invite a removed player again. Where a link opens the
- * form for another player, for teams or for no one, the one before is dropped.
+ * form for another player, for teams or for no one, the opponent before is `replaced`.
  */
 export function useOpponent(teams: DraftTeams | null) {
   const { state, search } = useLocation();
@@ -19,16 +22,15 @@ export function useOpponent(teams: DraftTeams | null) {
     const invited = type === "POP" ? null : opponentOf(state);
     const former = readOpponent();
     const isReplaced = invited !== null || teams !== null || isPlainLink(type, search);
-    if (invited) sessionStorage.setItem(KEY, JSON.stringify({ opponent: invited }));
-    else if (isReplaced) removeOpponent();
-    return {
-      opponent: isReplaced ? invited : former,
-      invited,
-      replaced: isReplaced && former?._id !== invited?._id ? former : null,
-    };
+    if (!isReplaced) return { opponent: former.opponent, invited, replaced: NO_OPPONENT };
+    const linked: LinkedOpponent = { opponent: invited, opponentTeam: teams?.opponent ?? null };
+    sessionStorage.setItem(KEY, JSON.stringify(linked));
+    return { opponent: invited, invited, replaced: former };
   });
   return opened;
 }
+
+const NO_OPPONENT: LinkedOpponent = { opponent: null, opponentTeam: null };
 
 /** A reload, a step back and the return from the sign-in page are no links. */
 const isPlainLink = (type: NavigationType, search: string): boolean =>
@@ -53,7 +55,7 @@ function teamsOf(state: unknown): DraftTeams | null {
   return typeof _id === "string" ? { teamId: _id, opponent: opponentTeamOf(state) } : null;
 }
 
-function opponentTeamOf(state: object): DraftTeams["opponent"] {
+function opponentTeamOf(state: unknown): DraftTeams["opponent"] {
   if (!hasKey(state, "opponentTeam")) return null;
   const { opponentTeam } = state;
   if (!(hasKey(opponentTeam, "_id") && hasKey(opponentTeam, "name"))) return null;
@@ -61,11 +63,12 @@ function opponentTeamOf(state: object): DraftTeams["opponent"] {
   return typeof _id === "string" && typeof name === "string" ? { _id, name } : null;
 }
 
-function readOpponent(): Friend | null {
+function readOpponent(): LinkedOpponent {
   try {
-    return opponentOf(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    return { opponent: opponentOf(stored), opponentTeam: opponentTeamOf(stored) };
   } catch {
-    return null;
+    return NO_OPPONENT;
   }
 }
 

@@ -1,19 +1,20 @@
 import { useEffect, useState } from "react";
 import type { Friend } from "@/api/types";
 import { type ChallengeDraft, EMPTY_DRAFT, isOfTeams, setField } from "./draft";
-import type { DraftTeams } from "./opponent";
+import type { DraftTeams, LinkedOpponent } from "./opponent";
 
 const KEY = "dl.challengeDraft";
 
-/** Whom the form was opened to invite, and who was it before and is not any more. */
-type Invitation = { invited: Friend | null; replaced: Friend | null };
+/** Whom the form was opened to invite, and which opponent was it before and is not any more. */
+type Invitation = { invited: Friend | null; replaced: LinkedOpponent };
 
 /**
  * A draft that survives a reload and a visit to the wallet, except for the cover image; with the player whom the form was
  * opened to invite, or the team that it was opened for.
  *
  * What a player has entered stays until the challenge is created or the player starts over, whichever link opens the form
- * next. An invitation that a link brought belongs to the form that it opened, and is dropped when a link opens the next one.
+ * next. An opponent that a link brought, invited or named, belongs to the form that it opened, and is dropped when a link opens
+ * the next one.
  */
 export function useStoredDraft({ invited, replaced }: Invitation, teams: DraftTeams | null) {
   const [draft, setDraft] = useState(() =>
@@ -28,8 +29,14 @@ export function useStoredDraft({ invited, replaced }: Invitation, teams: DraftTe
   };
 }
 
-function without(draft: ChallengeDraft, replaced: Friend | null): ChallengeDraft {
-  return { ...draft, invitedFriends: draft.invitedFriends.filter((id) => id !== replaced?._id) };
+function without(
+  draft: ChallengeDraft,
+  { opponent, opponentTeam }: LinkedOpponent,
+): ChallengeDraft {
+  const invitedFriends = draft.invitedFriends.filter((id) => id !== opponent?._id);
+  const isNamed = opponentTeam !== null && draft.opponentTeamId === opponentTeam._id;
+  const team = isNamed ? { opponentTeamId: "", opponentTeamName: "" } : {};
+  return { ...draft, invitedFriends, ...team };
 }
 
 function withInvited(draft: ChallengeDraft, invited: Friend | null): ChallengeDraft {

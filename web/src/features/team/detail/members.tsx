@@ -116,7 +116,7 @@ function Row({ member, among, isInside, isOver, isMe, leaderActions }: RowProps)
             </div>
             <div aria-hidden="true" className="text-xs text-fg-3 @3xl:hidden">
               <div className="truncate">
-                {member.role === "leader" ? "Leader" : "Member"} since {formatDate(joinedAt)}
+                {member.role === "leader" ? "Leader" : "Member"} · joined {formatDate(joinedAt)}
               </div>
               {user.email ? <div className="truncate">{user.email}</div> : null}
               {isOver ? null : (

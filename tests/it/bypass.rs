@@ -102,7 +102,7 @@ fn seat(challenge: &str, player: &str, micros: i64) -> String {
 }
 
 #[actix_web::test]
-async fn p1_money_does_not_come_without_its_deposit() {
+async fn correctness_4_p1_money_does_not_come_without_its_deposit() {
     let mut stage = stage().await;
     let from_nowhere = journal(
         "deposit",
@@ -128,7 +128,7 @@ async fn p1_money_does_not_come_without_its_deposit() {
 }
 
 #[actix_web::test]
-async fn p2_nothing_is_taken_back_by_a_reversal() {
+async fn correctness_4_p2_nothing_is_taken_back_by_a_reversal() {
     let mut stage = stage().await;
     let reversal = journal(
         "reversal",
@@ -147,7 +147,7 @@ async fn p2_nothing_is_taken_back_by_a_reversal() {
 }
 
 #[actix_web::test]
-async fn p3_a_seat_does_not_change_without_money() {
+async fn correctness_4_p3_a_seat_does_not_change_without_money() {
     let mut stage = stage().await;
     let full = stage.full.clone();
     let more = format!(
@@ -184,7 +184,7 @@ async fn p3_a_seat_does_not_change_without_money() {
 }
 
 #[actix_web::test]
-async fn p4_a_seat_has_its_own_money_and_money_its_seat() {
+async fn correctness_4_p4_a_seat_has_its_own_money_and_money_its_seat() {
     let mut stage = stage().await;
     let (open, mall, rex) = (stage.open.clone(), stage.mall.clone(), stage.rex.clone());
     let free_ride = seat(&open, &mall, 70_000_000);
@@ -245,7 +245,7 @@ fn settled(challenge: &str, (actor, payee): (&str, &str)) -> String {
 }
 
 #[actix_web::test]
-async fn p5_a_pot_goes_to_those_who_sit_at_it() {
+async fn correctness_4_p5_a_pot_goes_to_those_who_sit_at_it() {
     let mut stage = stage().await;
     let (full, nova, mall) = (stage.full.clone(), stage.nova.clone(), stage.mall.clone());
     let stolen = settled(&full, (&nova, &mall));
@@ -269,7 +269,7 @@ async fn p5_a_pot_goes_to_those_who_sit_at_it() {
 }
 
 #[actix_web::test]
-async fn p6_a_challenge_changes_with_its_version_only() {
+async fn correctness_4_p6_a_challenge_changes_with_its_version_only() {
     let mut stage = stage().await;
     let full = stage.full.clone();
     for set in [
@@ -318,7 +318,7 @@ async fn p6_a_challenge_changes_with_its_version_only() {
 }
 
 #[actix_web::test]
-async fn p7_a_completed_challenge_has_paid_its_pot() {
+async fn correctness_4_p7_a_completed_challenge_has_paid_its_pot() {
     let mut stage = stage().await;
     let (full, nova) = (stage.full.clone(), stage.nova.clone());
     let unpaid = completed(&full);
@@ -343,7 +343,7 @@ async fn p7_a_completed_challenge_has_paid_its_pot() {
 }
 
 #[actix_web::test]
-async fn p8_a_pot_is_paid_once() {
+async fn correctness_4_p8_a_pot_is_paid_once() {
     let mut stage = stage().await;
     let (full, nova, rex) = (stage.full.clone(), stage.nova.clone(), stage.rex.clone());
     for (kind, by) in [
@@ -378,7 +378,7 @@ async fn withdrawal(stage: &mut Stage) -> String {
 }
 
 #[actix_web::test]
-async fn w1_a_withdrawal_ends_once_and_as_its_journals_say() {
+async fn correctness_4_w1_a_withdrawal_ends_once_and_as_its_journals_say() {
     let mut stage = stage().await;
     let id = withdrawal(&mut stage).await;
     let nova = stage.nova.clone();
@@ -439,7 +439,7 @@ async fn w1_a_withdrawal_ends_once_and_as_its_journals_say() {
 }
 
 #[actix_web::test]
-async fn d1_a_deposit_is_credited_by_its_own_journal() {
+async fn correctness_4_d1_a_deposit_is_credited_by_its_own_journal() {
     let mut stage = stage().await;
     let (nova, rex) = (stage.nova.clone(), stage.rex.clone());
     let order = format!(

@@ -71,7 +71,7 @@ async fn text(connection: &mut PgConnection, sql: &'static str) -> String {
 }
 
 #[actix_web::test]
-async fn no_way_leads_out_of_the_servers_login() {
+async fn correctness_3_no_way_leads_out_of_the_servers_login() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("100").await;
     nova.challenge(&[]).await;
@@ -325,7 +325,7 @@ fn refused_with(ended: &Output, sentence: &str) {
 }
 
 #[actix_web::test]
-async fn a_second_server_ends_with_one_sentence_and_the_first_goes_on() {
+async fn correctness_7_a_second_server_ends_with_one_sentence_and_the_first_goes_on() {
     let mut node = Node::start().await;
     let ended = serve(&[("DATABASE_URL", url(&node.database))], &[]);
     refused_with(

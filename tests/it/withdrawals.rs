@@ -67,7 +67,7 @@ async fn subjects(app: &TestApp) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn a_withdrawal_needs_the_password_and_a_verified_address() {
+async fn security_6_a_withdrawal_needs_the_password_and_a_verified_address() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
     let without = json!({ "amount": "5", "destination": NEW });

@@ -98,7 +98,7 @@ impl TestApp {
 
 /// Correctness 1: five claimants who press any button after an outage were paid before their opponents had spoken.
 #[tokio::test]
-async fn a_command_after_an_outage_lapses_nothing_that_the_outage_has_moved() {
+async fn correctness_1_a_command_after_an_outage_lapses_nothing_that_the_outage_has_moved() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let mut ids = Vec::new();
@@ -136,7 +136,7 @@ async fn a_command_after_an_outage_lapses_nothing_that_the_outage_has_moved() {
 
 /// Correctness 2: one challenge that was touched meanwhile stopped all others from being extended.
 #[tokio::test]
-async fn edits_at_the_same_time_deny_no_challenge_its_extension() {
+async fn correctness_2_edits_at_the_same_time_deny_no_challenge_its_extension() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
     let mut ids = Vec::new();
@@ -168,7 +168,7 @@ async fn edits_at_the_same_time_deny_no_challenge_its_extension() {
 
 /// Correctness 2 and 7: two servers that came back at once made every deadline later twice.
 #[tokio::test]
-async fn two_servers_note_one_outage_and_extend_once() {
+async fn correctness_2_two_servers_note_one_outage_and_extend_once() {
     let app = spawn().await;
     let beside = app.beside().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -229,7 +229,7 @@ async fn a_refusal_from_memory_is_checked_against_what_another_server_wrote() {
 
 /// Correctness 8: a clock that waited for locked rows took itself for an outage.
 #[tokio::test]
-async fn a_clock_that_waits_for_a_row_is_no_outage() {
+async fn correctness_8_a_clock_that_waits_for_a_row_is_no_outage() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let stuck = app.match_of([&nova, &mirage], "10").await;

@@ -28,7 +28,7 @@ pub const TAKE_BACK_WITHIN: Duration = Duration::minutes(5);
 pub const APPROVED_WITHIN: Duration = Duration::hours(24);
 /// A team whose players did not approve in time accepts the same match again after this long at the earliest.
 pub const ACCEPTED_AGAIN_AFTER: Duration = Duration::hours(24);
-/// A team that declines, or whose stake fails, within this time of accepting may accept the same match again at once.
+/// A team that declines within this time of accepting may accept the same match again at once.
 ///
 /// Later it has held the place for nothing, as one whose players did not approve in time.
 pub const DECLINED_IN_TIME: Duration = Duration::hours(1);

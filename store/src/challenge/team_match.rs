@@ -96,7 +96,7 @@ pub(super) async fn issue(
 }
 
 /// Refuses a place to a team that holds too many, or held this one until it was free again without its approval, or for long before it
-/// declined or the stake failed: a member who lowers a cap would hold the place without end. The team and the challenge are locked.
+/// declined. The team and the challenge are locked.
 async fn may_hold(
     connection: &mut DbConnection,
     challenge: Uuid,
@@ -114,15 +114,15 @@ async fn may_hold(
                         where e.challenge_id = $1 and e.type = 'place_freed'
                           and (e.data ->> 'teamId')::uuid = $2 and $3 < e.at
                           and (e.data ->> 'reason' = 'expired'
-                               or exists (
-                                   select from challenge_events r
-                                    where r.challenge_id = e.challenge_id and r.type = 'place_reserved'
-                                      and (r.data #>> '{team,teamId}')::uuid = $2
-                                      and r.version < e.version and r.at < e.at - make_interval(mins => $4)
-                                      and not exists (
-                                          select from challenge_events f
-                                           where f.challenge_id = r.challenge_id and f.type = 'place_freed'
-                                             and r.version < f.version and f.version < e.version))))
+                               or (e.data ->> 'reason' = 'declined' and exists (
+                                       select from challenge_events r
+                                        where r.challenge_id = e.challenge_id and r.type = 'place_reserved'
+                                          and (r.data #>> '{team,teamId}')::uuid = $2
+                                          and r.version < e.version and r.at < e.at - make_interval(mins => $4)
+                                          and not exists (
+                                              select from challenge_events f
+                                               where f.challenge_id = r.challenge_id and f.type = 'place_freed'
+                                                 and r.version < f.version and f.version < e.version)))))
                    as "has_lapsed!"
         "#,
         challenge,

@@ -113,33 +113,6 @@ async fn a_team_that_declines_after_an_hour_has_held_the_place_for_nothing() {
 }
 
 #[actix_web::test]
-async fn a_stake_that_fails_after_an_hour_has_held_the_place_for_nothing() {
-    let teams = two_teams().await;
-    let id = teams.reserved().await;
-    let path = format!("/teams/{}/pool/cap", teams.foxes);
-    let cap = json!({ "cap": "1" });
-    teams.tal.put(&path, cap.clone()).await.ok();
-    teams.tal.command(&id, "approve").await.ok();
-    let roster = [&teams.mira, &teams.tal];
-    teams.tal.put(&path, json!({ "cap": null })).await.ok();
-    teams
-        .mira
-        .accepts_for(&id, &teams.foxes, &roster)
-        .await
-        .ok();
-    teams.app.advance(Duration::from_mins(61));
-    let (mira, tal) = (teams.mira.again().await, teams.tal.again().await);
-    tal.put(&path, cap).await.ok();
-    tal.command(&id, "approve").await.ok();
-    assert_eq!(teams.status_of(&id).await, "open");
-    tal.put(&path, json!({ "cap": null })).await.ok();
-    mira.accepts_for(&id, &teams.foxes, &[&mira, &tal])
-        .await
-        .refused(409, "HOLD_LAPSED");
-    teams.app.assert_books_are_right().await;
-}
-
-#[actix_web::test]
 async fn a_repeat_and_a_refusal_leave_the_acceptances_of_the_day() {
     let teams = two_teams().await;
     let (mira, tal) = (&teams.mira, &teams.tal);

@@ -190,8 +190,13 @@ pub async fn admit(
     user: Uuid,
     at: OffsetDateTime,
 ) -> Result<()> {
+    // Requests come before users in the order of locks, which the row of a member takes.
     sqlx::query!(
-        "insert into team_members (team_id, user_id, joined_at) values ($1, $2, $3)",
+        r#"
+        update team_requests
+           set outcome = 'accepted', ended_at = $3
+         where team_id = $1 and user_id = $2 and outcome is null
+        "#,
         team,
         user,
         at,
@@ -199,11 +204,7 @@ pub async fn admit(
     .execute(&mut *connection)
     .await?;
     sqlx::query!(
-        r#"
-        update team_requests
-           set outcome = 'accepted', ended_at = $3
-         where team_id = $1 and user_id = $2 and outcome is null
-        "#,
+        "insert into team_members (team_id, user_id, joined_at) values ($1, $2, $3)",
         team,
         user,
         at,

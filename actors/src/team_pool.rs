@@ -48,6 +48,11 @@ impl TeamPools {
         }
     }
 
+    /// What this member alone reads of a pool has changed: the cap.
+    pub fn changed_for(&self, member: Uuid, team: Uuid) {
+        self.sessions.send(member, &(self.encoder)(team));
+    }
+
     async fn notify(self, team: Uuid) {
         match self.readers(team).await {
             Ok(readers) => {

@@ -404,7 +404,9 @@ impl Decision {
     /// withdrawing.
     pub fn pools(&self) -> Vec<Uuid> {
         let mut events = self.events.iter();
+        // A free match ends without a journal.
         let is_changed = self.journal.is_some()
+            || self.next.phase.status().is_final()
             || events.any(|event| {
                 matches!(
                     event,

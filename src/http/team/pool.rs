@@ -221,8 +221,8 @@ pub(super) async fn set_cap(
     let mut work = TeamTx::begin(&app, player.id).await?;
     work.lock(*id).await?.use_pool(player.id)?;
     pool::set_cap(&mut work.tx, (*id, player.id), most).await?;
-    work.mark_pool_changed(*id);
     let pool = read(&mut work.tx, *id, player.id).await?;
     work.commit().await?;
+    app.team_pools.changed_for(player.id, *id);
     Ok(web::Json(PoolAnswer::of(pool)))
 }

@@ -394,6 +394,10 @@ impl Team {
             return Err(TeamRefusal::TheyAreNotMember);
         }
         let cause = leader.gap(now).ok_or(TeamRefusal::LeaderIsThere)?;
+        // A team has one open vote of this kind: who has no voice in it does not take its place either.
+        if !entitled.contains(&who) {
+            return Err(TeamRefusal::NoVote);
+        }
         let able = able.iter().copied();
         let able: Vec<_> = able.filter(|it| entitled.contains(it)).collect();
         Ok((cause, self.voters(&able, self.leader)?))

@@ -208,14 +208,16 @@ fn any_member_proposes_a_successor_and_all_but_the_leader_vote() {
 #[test]
 fn who_came_after_the_stake_has_no_vote_on_who_speaks_for_it() {
     let able: Vec<_> = (2..=4).map(id).collect();
-    let propose = |entitled: &[Uuid]| {
-        // The one who proposes, and the candidate, may be newcomers.
-        team(4).propose_successor(id(4), id(4), &suspended(), (&able, entitled), OPENED)
+    let propose = |who, entitled: &[Uuid]| {
+        // The candidate may be a newcomer.
+        team(4).propose_successor(who, id(4), &suspended(), (&able, entitled), OPENED)
     };
-    let (cause, leader, gone) = (LeaderGap::Suspended, id(1), id(9));
-    assert_eq!(propose(&[leader, id(3)]), Ok((cause, vec![id(3)])));
-    assert_eq!(propose(&[leader, gone]), Err(TeamRefusal::NoVoters));
-    assert_eq!(propose(&[]), Err(TeamRefusal::NoVoters));
+    let (cause, leader) = (LeaderGap::Suspended, id(1));
+    assert_eq!(propose(id(3), &[leader, id(3)]), Ok((cause, vec![id(3)])));
+    assert_eq!(propose(leader, &[leader]), Err(TeamRefusal::NoVoters));
+    // Nor does the newcomer occupy the only vote that a team may have open.
+    assert_eq!(propose(id(4), &[leader, id(3)]), Err(TeamRefusal::NoVote));
+    assert_eq!(propose(id(4), &[]), Err(TeamRefusal::NoVote));
 }
 
 #[test]

@@ -321,7 +321,7 @@ pub async fn able_voters(
 }
 
 /// The members who may choose who speaks for what the team has staked: who plays one of the matches that go on, or was in it before the
-/// first of their rosters was named. All members where there is none.
+/// first of their rosters was named, and is on the other side of none, which gains by silence. All members where there is none.
 ///
 /// The stake itself is no such time: it comes with the last approval of the other team, which could send members into an open team before.
 pub async fn entitled_voters(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Uuid>> {
@@ -344,6 +344,11 @@ pub async fn entitled_voters(connection: &mut DbConnection, team: Uuid) -> Resul
         select m.user_id
           from team_members m
          where m.team_id = $1
+           and not exists (select from running g
+                             join challenge_teams o on o.challenge_id = g.challenge_id and o.side <> g.side
+                             join teams t on t.id = o.team_id
+                             left join challenge_rosters r on r.challenge_id = o.challenge_id and r.side = o.side
+                            where m.user_id in (o.leader_id, t.leader_id, r.user_id))
            and (m.joined_at <= all (select named_at from running)
                 or exists (select from running g
                              join challenge_rosters r on r.challenge_id = g.challenge_id and r.side = g.side

@@ -235,8 +235,10 @@ async fn strangers_who_join_after_the_stake_do_not_choose_who_speaks_for_it() {
         stranger.on_team(owls, "join").await.ok();
     }
     app.suspend(nova).await;
-    // The two would be most of those who vote.
-    let vote = first_vote(&zoe.proposes_leader(owls, &zoe).await.ok());
+    // The two would be most of those who vote, and may not take the place of the only vote either.
+    let refused = zoe.proposes_leader(owls, &zoe).await;
+    refused.refused(403, "NO_VOTE");
+    let vote = first_vote(&rex.proposes_leader(owls, &zoe).await.ok());
     for stranger in [&zoe, &sam] {
         let refused = stranger.votes(owls, &vote, "yes").await;
         refused.refused(403, "NO_VOTE");
@@ -263,11 +265,11 @@ async fn who_joins_once_the_roster_is_named_does_not_choose_who_speaks_for_the_s
     let Teams {
         app,
         nova,
+        rex,
         mira,
         tal,
         owls,
         foxes,
-        ..
     } = &teams;
     let id = teams.reserved().await;
     app.advance(Duration::from_secs(1));
@@ -276,9 +278,11 @@ async fn who_joins_once_the_roster_is_named_does_not_choose_who_speaks_for_the_s
     zoe.on_team(owls, "join").await.ok();
     sam.on_team(foxes, "join").await.ok();
     tal.command(&id, "approve").await.ok();
-    for (leader, stranger, team) in [(nova, &zoe, owls), (mira, &sam, foxes)] {
+    for (leader, player, stranger, team) in [(nova, rex, &zoe, owls), (mira, tal, &sam, foxes)] {
         app.suspend(leader).await;
-        let vote = first_vote(&stranger.proposes_leader(team, stranger).await.ok());
+        let refused = stranger.proposes_leader(team, stranger).await;
+        refused.refused(403, "NO_VOTE");
+        let vote = first_vote(&player.proposes_leader(team, stranger).await.ok());
         let refused = stranger.votes(team, &vote, "yes").await;
         refused.refused(403, "NO_VOTE");
     }
@@ -344,5 +348,30 @@ async fn who_plays_against_the_team_is_not_chosen_to_lead_it() {
     rex.proposes_leader(owls, tal)
         .await
         .refused(409, "PLAYS_AGAINST");
+    app.assert_books_are_right().await;
+}
+
+#[actix_web::test]
+async fn who_plays_against_the_team_has_no_vote_on_who_speaks_for_it() {
+    let teams = two_teams().await;
+    let Teams {
+        app,
+        nova,
+        rex,
+        tal,
+        owls,
+        ..
+    } = &teams;
+    tal.on_team(owls, "join").await.ok();
+    app.advance(Duration::from_secs(1));
+    let id = teams.reserved().await;
+    tal.command(&id, "approve").await.ok();
+    app.suspend(nova).await;
+    // With a vote, tal's silence would leave the owls without a voice.
+    let vote = first_vote(&rex.proposes_leader(owls, rex).await.ok());
+    let refused = tal.votes(owls, &vote, "no").await;
+    refused.refused(403, "NO_VOTE");
+    let decided = rex.votes(owls, &vote, "yes").await.ok();
+    assert_eq!(decided.text("/data/votes/0/outcome"), "passed");
     app.assert_books_are_right().await;
 }

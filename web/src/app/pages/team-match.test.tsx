@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import type { Challenge, ChallengeDetail, Declaration } from "@/api/types";
 import { detailOf, serveChallenges } from "@/test/challenge-server";
+import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
 import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
@@ -259,6 +260,22 @@ test("a refusal about the roster stands at the roster", async () => {
   expect(await within(dialog).findByText(/^The shares of this roster do not cover/)).toBeVisible();
   await press(user, "Accept for $50");
   expect(await within(dialog).findByText(message)).toBeVisible();
+});
+
+test("a payment into the pool while the roster is chosen covers the stake", async () => {
+  fakeServer.onAttempt = (socket) => socket.accept(asMirage);
+  serveChallenges({ detail: detailOf(waiting(), { actions: ["join"] }) });
+  serveRivals();
+  serveStakeParts(10);
+  const { user } = await visitApp({ as: asMirage, at: `${at}?join=1` });
+  const dialog = await screen.findByRole("dialog");
+  await user.click(await within(dialog).findByRole("checkbox", { name: mirage.username }));
+  await user.click(within(dialog).getByRole("checkbox", { name: cyd.username }));
+  const uncovered = await within(dialog).findByText(/^The shares of this roster do not cover/);
+  serveStakeParts();
+  act(() => fakeServer.socket.emitEvent("team_pool_changed", { teamId: RIVALS._id }));
+  expect(await within(dialog).findAllByText("$25")).toHaveLength(2);
+  expect(uncovered).toBeEmptyDOMElement();
 });
 
 test("CREATE-40 STATE-14 a player who leads no team reads so, and where to get one", async () => {

@@ -5,7 +5,8 @@ import { type MicroUsdc, toWire } from "@/lib/money";
 /** How a stake would be taken from the shares of a roster now, for the team's leader. The shares change with each payment. */
 export const stakePartsQuery = (teamId: string, stake: MicroUsdc, roster: readonly string[]) =>
   queryOptions({
-    queryKey: ["stake-parts", teamId, toWire(stake), ...roster.toSorted()],
+    // Under the key of the team's pool, so that each change of the pool refreshes the parts too.
+    queryKey: ["team-pool", teamId, "stake-parts", toWire(stake), ...roster.toSorted()],
     queryFn: async ({ signal }) => {
       const query = { stake: toWire(stake), roster: roster.join(",") };
       const { data } = await call(

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type NavigationType, useLocation, useNavigationType } from "react-router";
 import type { Friend } from "@/api/types";
 
@@ -22,12 +22,18 @@ export function useOpponent(teams: DraftTeams | null) {
     const invited = type === "POP" ? null : opponentOf(state);
     const former = readOpponent();
     const isReplaced = invited !== null || teams !== null || isPlainLink(type, search);
-    if (!isReplaced) return { opponent: former.opponent, invited, replaced: NO_OPPONENT };
+    if (!isReplaced) {
+      return { opponent: former.opponent, invited, replaced: NO_OPPONENT, linked: null };
+    }
     const linked: LinkedOpponent = { opponent: invited, opponentTeam: teams?.opponent ?? null };
-    sessionStorage.setItem(KEY, JSON.stringify(linked));
-    return { opponent: invited, invited, replaced: former };
+    return { opponent: invited, invited, replaced: former, linked };
   });
-  return opened;
+  const { linked, ...invitation } = opened;
+  // Not while it renders: React may discard a render and begin it again, which would read what the first one wrote.
+  useEffect(() => {
+    if (linked) sessionStorage.setItem(KEY, JSON.stringify(linked));
+  }, [linked]);
+  return invitation;
 }
 
 const NO_OPPONENT: LinkedOpponent = { opponent: null, opponentTeam: null };

@@ -92,8 +92,8 @@ function StatusText({ children }: { children: ReactNode }) {
 }
 
 /**
- * No players to choose from. Nothing can be sent then, so the dialog begins at the way to what helps, or else at the text,
- * unless another of its fields is in use already.
+ * No players to choose from. Nothing can be sent then, so the dialog begins at the text, and Tab leads to what helps. It does not
+ * begin at the link itself, which the Enter that opened the dialog would press. A field that is in use retains the focus.
  */
 function EmptyList({ text, children }: { text: string; children: ReactNode }) {
   const ref = useRef<HTMLParagraphElement>(null);
@@ -103,7 +103,7 @@ function EmptyList({ text, children }: { text: string; children: ReactNode }) {
     const { activeElement } = document;
     // The dialog itself has the focus if the search had it, which is gone.
     if (!status || !dialog || (activeElement !== dialog && dialog.contains(activeElement))) return;
-    (status.querySelector("a") ?? status).focus({ preventScroll: true });
+    status.focus({ preventScroll: true });
   }, []);
   return (
     <p ref={ref} role="status" tabIndex={-1} className={STATUS_CLASS}>

@@ -12,7 +12,7 @@
 //
 // `state` is the snapshot as the browser would then hold it, spelled as in `data`. After "gap" the caller requests
 // the missing events from the server, after "refetch" it sends a new "snapshot". "dropped" is a payload that the
-// browser would reject: the program uses the same schemas. A line that is not a command is answered with
+// browser would reject, or whose `after` it cannot read: the program uses the same schemas. A line that is not a command is answered with
 // {"result": "error", "message": …}; the program ends with its input.
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -47,7 +47,9 @@ function run(command) {
 
 function applyEvent(payload) {
   const event = parseEvent("challenge_event", payload);
-  if (event === null) return "dropped";
+  // The browser fetches a snapshot in place of an `after` that it cannot read, which would hide that the schemas differ.
+  const isUnreadable = payload.after != null && event?.after === undefined;
+  if (event === null || isUnreadable) return "dropped";
   const reduction = reduce(snapshot, event, viewer);
   if (reduction.kind === "applied") snapshot = reduction.state;
   return reduction.kind;

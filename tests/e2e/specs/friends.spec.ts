@@ -75,6 +75,8 @@ test("FRIEND-15 PROF-22 CREATE-27 STATE-13 two strangers become friends live, an
   await test.step("mirage follows back, and both screens show a friend without a reload", async () => {
     await mirage.visit(second, "/friends?list=followers");
     await nova.visit(first, "/friends?list=mutual");
+    // What happens before the connection stands does not reach this screen.
+    await expect(first.getByRole("banner").getByText("Live notifications")).toBeVisible();
     await expect(first.getByRole("tab", { name: /^Mutual Friends ?0$/ })).toBeVisible();
     await second.getByRole("button", { name: `Follow back ${nova.username}` }).click();
     for (const page of [first, second]) {

@@ -35,6 +35,8 @@ test("SEARCH-07 FRIEND-15 CREATE-27 two strangers find each other by the header'
     }
   });
   await test.step("one follows from all results, the other on the profile", async () => {
+    // The profile offers to follow back once the follow has reached it.
+    await expect(second.getByRole("banner").getByText("Live notifications")).toBeVisible();
     await box(first).fill(mirage.username);
     await box(first).press("Enter");
     await expect(first).toHaveURL(new RegExp(`/search\\?q=${mirage.username}$`));

@@ -320,10 +320,10 @@ pub async fn able_voters(
     Ok(able)
 }
 
-/// The members who may choose who speaks for what the team has staked: who plays one of the matches that go on, or was in it before the
-/// first of their rosters was named, and is on the other side of none, which gains by silence. All members where there is none.
+/// The members who may choose who speaks for what the team has staked: all of them where nothing is.
 ///
-/// The stake itself is no such time: it comes with the last approval of the other team, which could send members into an open team before.
+/// They play one of the matches that go on, or were in the team before the first of their rosters was named, and are on the other side of
+/// none, which gains by silence. The stake is no such time: it comes with the last approval of the other team, which could send members before.
 pub async fn entitled_voters(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Uuid>> {
     let entitled = sqlx::query_scalar!(
         r#"

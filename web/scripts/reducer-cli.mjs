@@ -12,8 +12,8 @@
 //
 // `state` is the snapshot as the browser would then hold it, spelled as in `data`. After "gap" the caller requests
 // the missing events from the server, after "refetch" it sends a new "snapshot". "dropped" is a payload that the
-// browser would reject, or whose `after` it cannot read: the program uses the same schemas. A line that is not a command is answered with
-// {"result": "error", "message": …}; the program ends with its input.
+// browser would reject, or whose `after` it cannot read: the program uses the same schemas. A line that is not a
+// command is answered with {"result": "error", "message": …}; the program ends with its input.
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";

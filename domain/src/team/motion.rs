@@ -377,7 +377,8 @@ impl Team {
     /// Strangers who join an open team once its roster is named would choose one who gives the match away.
     ///
     /// # Errors
-    /// [`TeamRefusal`]; [`TeamRefusal::LeaderIsThere`] where the leader leads, [`TeamRefusal::NoVoters`] where no one is left to vote.
+    /// [`TeamRefusal`]; [`TeamRefusal::LeaderIsThere`] where the leader leads, [`TeamRefusal::NoVote`] where `who` is not entitled,
+    /// [`TeamRefusal::NoVoters`] where no one is left to vote.
     pub fn propose_successor(
         &self,
         who: Uuid,

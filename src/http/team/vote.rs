@@ -8,8 +8,7 @@ use domain::team::{
 };
 use serde::Deserialize;
 use store::DbConnection;
-use store::challenge::team_match;
-use store::team::{ONE_MOTION, motion};
+use store::team::{ONE_MOTION, motion, succession};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -101,7 +100,8 @@ pub(super) async fn propose_removal(
 }
 
 /// Proposes that a member takes the place of a leader who is suspended or was not online for 14 days. All but the leader vote, and but
-/// those who came after the roster of a match that the team has staked and that goes on without them.
+/// those who came after the roster of a match that the team has staked and that goes on without them, or are on its other side: they
+/// propose no one either.
 #[utoipa::path(operation_id = "propose_team_successor", tag = "teams", security(("bearer" = [])), params(("id" = Uuid, Path)),
     request_body = SuccessorBody,
     responses((status = 201, body = MotionsAnswer), (status = 409, body = ApiError))
@@ -117,7 +117,7 @@ pub(super) async fn propose_successor(
     let mut work = TeamTx::begin_in_time(&app, player.id).await?;
     let (team, candidate) = (work.lock(*id).await?, body.user_id);
     let able = motion::able_voters(&mut work.tx, team.id, work.now).await?;
-    let entitled = motion::entitled_voters(&mut work.tx, team.id).await?;
+    let entitled = succession::entitled_voters(&mut work.tx, team.id).await?;
     let leader = motion::leader_status(&mut work.tx, team.leader, work.now).await?;
     let voters = (able.as_slice(), entitled.as_slice());
     let proposed = team.propose_successor(player.id, candidate, &leader, voters, work.now);
@@ -125,7 +125,8 @@ pub(super) async fn propose_successor(
     if store::team::led(&mut work.tx, candidate).await?.is_some() {
         return Err(TeamRefusal::TheyLead.into());
     }
-    if team_match::plays_against(&mut *work.tx, team.id, candidate).await? {
+    let opponents = succession::opponents(&mut work.tx, team.id).await?;
+    if opponents.contains(&candidate) {
         return Err(TeamRefusal::PlaysAgainst.into());
     }
     let matter = Matter::Succession { candidate, cause };
@@ -236,7 +237,7 @@ async fn held(
     let mut work = TeamTx::begin_in_time(app, who).await?;
     let team = work.lock(id).await?;
     team.known_to(who)?;
-    motion::forget_late_voters(&mut work.tx, id).await?;
+    succession::forget_late_voters(&mut work.tx, id).await?;
     let motion = motion::find(&mut work.tx, id, motion).await?;
     Ok((work, team, motion.ok_or(TeamRefusal::NoMotion)?))
 }

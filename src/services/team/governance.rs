@@ -3,9 +3,8 @@
 use domain::team::{
     self, Matter, MemberNames, Motion, MotionOutcome, Payouts, REMIND_BEFORE, Team, TeamPhase,
 };
-use store::challenge::team_match;
 use store::team::dissolution::{self, ConnectedLeader};
-use store::team::{motion, pool};
+use store::team::{motion, pool, succession};
 use time::Duration;
 use uuid::Uuid;
 
@@ -27,7 +26,7 @@ pub async fn settle(scope: &mut TeamScope<'_>, id: Uuid) -> store::Result<usize>
         if team.phase == TeamPhase::Dissolved {
             break;
         }
-        motion::forget_late_voters(scope.tx, id).await?;
+        succession::forget_late_voters(scope.tx, id).await?;
         let motions = motion::open_motions(scope.tx, id).await?;
         let leader = motion::leader_status(scope.tx, team.leader, scope.now).await?;
         let over = motions
@@ -107,7 +106,9 @@ pub async fn open(scope: &mut TeamScope<'_>, team: &Team, motion: &Motion) -> st
 async fn lead(scope: &mut TeamScope<'_>, team: &Team, successor: Uuid) -> store::Result<bool> {
     let able = motion::able_voters(scope.tx, team.id, scope.now).await?;
     if !able.contains(&successor)
-        || team_match::plays_against(&mut **scope.tx, team.id, successor).await?
+        || succession::opponents(scope.tx, team.id)
+            .await?
+            .contains(&successor)
     {
         return Ok(false);
     }

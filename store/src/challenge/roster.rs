@@ -111,33 +111,6 @@ pub async fn members_of_both(
     Ok(both)
 }
 
-/// Whether a player is on the other side of a match that a team has staked and that goes on: plays for it, or has its seat.
-pub async fn plays_against(
-    executor: impl PgExecutor<'_>,
-    team: Uuid,
-    player: Uuid,
-) -> Result<bool> {
-    let plays = sqlx::query_scalar!(
-        r#"
-        select exists (
-                   select from challenge_teams s
-                     join challenges c on c.id = s.challenge_id and c.resolution is null
-                     join challenge_teams o on o.challenge_id = s.challenge_id and o.side <> s.side
-                    where s.team_id = $1
-                      and exists (select from participants p where p.challenge_id = s.challenge_id)
-                      and (o.leader_id = $2
-                           or exists (select from challenge_rosters r
-                                       where r.challenge_id = o.challenge_id and r.side = o.side and r.user_id = $2))
-               ) as "plays!"
-        "#,
-        team,
-        player,
-    )
-    .fetch_one(executor)
-    .await?;
-    Ok(plays)
-}
-
 /// A match of a team whose other team a player is in as well, and the names of the two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DoubleMatch {

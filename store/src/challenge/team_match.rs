@@ -20,7 +20,7 @@ use crate::error::{Result, ensure_rows};
 
 pub use super::roster::{
     DoubleMatch, RosterStatuses, departed, hidden_of, matches_of_both, members_of_both,
-    plays_against, roster_statuses, shares_of, unannounced, unstaked_of,
+    roster_statuses, shares_of, unannounced, unstaked_of,
 };
 
 /// Whether a command changes the sides of a match of teams or moves the money of their shares, which [`write`] writes; every other

@@ -12,6 +12,7 @@ mod privacy;
 mod record;
 mod request;
 mod show;
+pub mod succession;
 mod write;
 
 pub use connection::{are_connected, connect, disconnect};

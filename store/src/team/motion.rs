@@ -320,66 +320,6 @@ pub async fn able_voters(
     Ok(able)
 }
 
-/// The members who may choose who speaks for what the team has staked: all of them where nothing is.
-///
-/// They play one of the matches that go on, or were in the team before the first of their rosters was named, and are on the other side of
-/// none, which gains by silence. The stake is no such time: it comes with the last approval of the other team, which could send members before.
-pub async fn entitled_voters(connection: &mut DbConnection, team: Uuid) -> Result<Vec<Uuid>> {
-    let entitled = sqlx::query_scalar!(
-        r#"
-        with running as (
-            select s.challenge_id, s.side,
-                   case s.side
-                       when 0 then c.created_at
-                       else (select e.at from challenge_events e
-                              where e.challenge_id = s.challenge_id and e.type = 'place_reserved'
-                              order by e.version desc
-                              limit 1)
-                   end as named_at
-              from challenge_teams s
-              join challenges c on c.id = s.challenge_id and c.resolution is null
-             where s.team_id = $1
-               and exists (select from participants p where p.challenge_id = s.challenge_id)
-        )
-        select m.user_id
-          from team_members m
-         where m.team_id = $1
-           and not exists (select from running g
-                             join challenge_teams o on o.challenge_id = g.challenge_id and o.side <> g.side
-                             join teams t on t.id = o.team_id
-                             left join challenge_rosters r on r.challenge_id = o.challenge_id and r.side = o.side
-                            where m.user_id in (o.leader_id, t.leader_id, r.user_id))
-           and (m.joined_at <= all (select named_at from running)
-                or exists (select from running g
-                             join challenge_rosters r on r.challenge_id = g.challenge_id and r.side = g.side
-                            where r.user_id = m.user_id))
-         order by m.user_id
-        "#,
-        team,
-    )
-    .fetch_all(connection)
-    .await?;
-    Ok(entitled)
-}
-
-/// A match may have been staked since a vote on a successor was opened: who may not choose any more who speaks for it has no vote.
-pub async fn forget_late_voters(connection: &mut DbConnection, team: Uuid) -> Result<()> {
-    let entitled = entitled_voters(&mut *connection, team).await?;
-    sqlx::query!(
-        r#"
-        delete from team_ballots b
-         using team_motions m
-         where m.id = b.motion_id and m.team_id = $1 and m.kind = 'succession' and m.outcome is null
-           and b.user_id <> all($2)
-        "#,
-        team,
-        &entitled,
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
 /// The names of players, for sentences.
 pub async fn names(connection: &mut DbConnection, players: &[Uuid]) -> Result<MemberNames> {
     let rows = sqlx::query!("select id, username from users where id = any($1)", players)

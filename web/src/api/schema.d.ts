@@ -3691,7 +3691,8 @@ export interface paths {
         put?: never;
         /**
          * Proposes that a member takes the place of a leader who is suspended or was not online for 14 days. All but the leader vote, and but
-         *     those who came after the roster of a match that the team has staked and that goes on without them.
+         *     those who came after the roster of a match that the team has staked and that goes on without them, or are on its other side: they
+         *     propose no one either.
          */
         post: operations["propose_team_successor"];
         delete?: never;

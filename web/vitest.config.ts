@@ -12,6 +12,8 @@ export default mergeConfig(
       include: ["src/**/*.test.{ts,tsx}"],
       css: false,
       restoreMocks: true,
+      // Vitest leaves one core idle otherwise, which on two cores is half of the machine.
+      maxWorkers: "100%",
       // The first visit of a file also compiles the pages it opens, and the machine may be busy.
       testTimeout: 30_000,
       expect: { poll: { timeout: 8_000 } },

@@ -20,7 +20,7 @@ pub async fn opponents(connection: &mut DbConnection, team: Uuid) -> Result<Vec<
         )
         select leader_id as "player!" from others
         union
-        select present_leader_id from others
+        select present_leader_id from others where present_leader_id is not null
         union
         select r.user_id from others o join challenge_rosters r using (challenge_id, side)
         "#,

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { insertCss, stylesheetSingleton } from "./constructed-styles";
 
+const styleElements = () => document.querySelectorAll("style").length;
+let elementsBefore = 0;
+
 // jsdom constructs sheets and has no property that applies them to a document.
 beforeEach(() => {
+  elementsBefore = styleElements();
   Object.defineProperty(document, "adoptedStyleSheets", {
     value: [],
     configurable: true,
@@ -10,7 +14,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  expect(document.querySelector("style")).toBeNull();
+  expect(styleElements()).toBe(elementsBefore);
   Reflect.deleteProperty(document, "adoptedStyleSheets");
 });
 

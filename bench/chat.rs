@@ -13,7 +13,7 @@ use crate::client::Client;
 use crate::database::Cluster;
 use crate::load::{Figures, Until};
 use crate::server::Server;
-use crate::{floor, latencies, ratio, say};
+use crate::{floor, latencies, ratio, relay, say};
 
 /// Senders at once, two to a conversation.
 const SENDERS: [u64; 4] = [1, 8, 32, 200];
@@ -29,30 +29,42 @@ const HISTORIES: [u64; 4] = [0, 10_000, 100_000, 1_000_000];
 /// Senders on top of a history.
 const ON_TOP: u64 = 32;
 
-/// Measures and reports.
+/// Measures and reports. One sender stands beside a bare relay too: no server does less.
 pub(crate) async fn measure(cluster: &mut Cluster, folder: &Path) -> anyhow::Result<()> {
     let server = Server::start(folder, &cluster.api).await?;
+    say(
+        "\na bare relay is a process between client and database that only passes each message to its statement\n",
+    )?;
     say(
         "\nmessages         senders   acknowledged/s   bare SQL/s   ratio   p50 ms   p99 ms   bare p50  bare p99\n",
     )?;
     let mut first = 0;
     for senders in SENDERS {
-        let (mut ours, mut bare) = (Figures::default(), Figures::default());
+        let [mut ours, mut bare, mut relayed] = [(); 3].map(|()| Figures::default());
         for _ in 0..ROUNDS {
             cluster.settle_down().await?;
             let until = Until::Passed(TIME);
             bare.add(floor::measure(&cluster.floor, "send.sql", senders, until)?);
+            if senders == 1 {
+                cluster.settle_down().await?;
+                relayed.add(relay::measure(&cluster.floor, WARM_UP, TIME).await?);
+            }
             first += NUMBERS;
             ours.add(sent(cluster, &server, senders, first).await?);
         }
-        say(&format!(
-            "one by one       {senders:>7} {:>16} {:>12}    {} {} {}\n",
-            ours.per_second(),
-            bare.per_second(),
-            ratio(ours.per_second(), bare.per_second()),
-            latencies(&ours),
-            latencies(&bare),
-        ))?;
+        for (name, figures) in [("one by one", ours), ("a bare relay", relayed)] {
+            if figures.done == 0 {
+                continue;
+            }
+            say(&format!(
+                "{name:<16} {senders:>7} {:>16} {:>12}    {} {} {}\n",
+                figures.per_second(),
+                bare.per_second(),
+                ratio(figures.per_second(), bare.per_second()),
+                latencies(&figures),
+                latencies(&bare),
+            ))?;
+        }
     }
     drop(server);
     histories(cluster, folder, first).await

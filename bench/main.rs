@@ -8,6 +8,7 @@ mod live;
 mod load;
 mod memory;
 mod quests;
+mod relay;
 mod server;
 
 use std::io::Write;

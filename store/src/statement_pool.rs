@@ -4,10 +4,15 @@
 //! A connection returns to its pool unchecked if its last statement ran to the end, and is pinged only after an idle
 //! time: a ping each time would double the round trips. One whose statement was cut off, by the limit or because its
 //! caller went away, is closed: its state is unknown.
+//!
+//! Each thread of the server has a runtime of its own, and a connection's answers arrive on the runtime that opened it.
+//! A thread therefore uses the connections that it has opened, as far as there are: another one's would wake two
+//! threads for each answer.
 
 use std::fmt;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use futures_util::future::{BoxFuture, TryFutureExt};
@@ -53,8 +58,24 @@ pub(crate) struct StatementPool {
 
 struct IdleConnection {
     connection: PgConnection,
-    opened_at: Instant,
+    opened: Opened,
     since: Instant,
+}
+
+/// When a connection was opened, and on which thread.
+#[derive(Debug, Clone, Copy)]
+struct Opened {
+    at: Instant,
+    on: ThreadId,
+}
+
+impl Opened {
+    fn here_and_now() -> Self {
+        Self {
+            at: Instant::now(),
+            on: thread::current().id(),
+        }
+    }
 }
 
 impl StatementPool {
@@ -103,19 +124,19 @@ impl StatementPool {
         let place = place.map_err(|_closed| sqlx::Error::PoolClosed)?;
         while let Some(mut idle) = self.pop() {
             if self.stands(&mut idle).await {
-                return Ok(self.lend(idle.connection, idle.opened_at, place));
+                return Ok(self.lend(idle.connection, idle.opened, place));
             }
         }
-        let begun = Instant::now();
-        let opened = timeout(ACQUIRE_TIMEOUT, self.open()).await;
-        match opened.unwrap_or_else(|_elapsed| Err(unresponsive(ACQUIRE_TIMEOUT))) {
+        let opened = Opened::here_and_now();
+        let connected = timeout(ACQUIRE_TIMEOUT, self.open()).await;
+        match connected.unwrap_or_else(|_elapsed| Err(unresponsive(ACQUIRE_TIMEOUT))) {
             Ok(connection) => {
-                self.availability.answered(begun);
-                Ok(self.lend(connection, begun, place))
+                self.availability.answered(opened.at);
+                Ok(self.lend(connection, opened, place))
             }
             Err(error) => {
                 if is_unavailable(&error) {
-                    self.availability.failed(begun, &error);
+                    self.availability.failed(opened.at, &error);
                 }
                 Err(error.into())
             }
@@ -134,12 +155,12 @@ impl StatementPool {
                 true
             }
             Ok(Err(error)) => {
-                self.availability.failed(idle.opened_at, &error);
+                self.availability.failed(idle.opened.at, &error);
                 false
             }
             Err(_elapsed) => {
                 let error = unresponsive(ACQUIRE_TIMEOUT);
-                self.availability.failed(idle.opened_at, &error);
+                self.availability.failed(idle.opened.at, &error);
                 self.forget();
                 false
             }
@@ -155,30 +176,39 @@ impl StatementPool {
     fn lend(
         &self,
         connection: PgConnection,
-        opened_at: Instant,
+        opened: Opened,
         place: OwnedSemaphorePermit,
     ) -> DbConnection {
         DbConnection {
             lease: Some(Lease { connection, place }),
             owner: self.clone(),
-            opened_at,
+            opened,
             is_whole: true,
             is_in_transaction: false,
         }
     }
 
-    /// The one that was used last, so that those that are not needed stay idle.
+    /// An idle connection for the caller, who has a place. Of this thread's the one that was used last, so that those that
+    /// are not needed stay idle; another thread's where one more connection would be too many.
     fn pop(&self) -> Option<IdleConnection> {
-        let idle = self.idle.lock();
-        idle.unwrap_or_else(PoisonError::into_inner).pop()
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let here = thread::current().id();
+        if let Some(own) = idle.iter().rposition(|it| it.opened.on == here) {
+            return Some(idle.remove(own));
+        }
+        let with_one_more = self.report().in_use.saturating_add(idle.len());
+        if with_one_more <= self.connections_max {
+            return None;
+        }
+        idle.pop()
     }
 
-    fn rest(&self, connection: PgConnection, opened_at: Instant) {
+    fn rest(&self, connection: PgConnection, opened: Opened) {
         if !self.places.is_closed() {
             let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
             idle.push(IdleConnection {
                 connection,
-                opened_at,
+                opened,
                 since: Instant::now(),
             });
         }
@@ -193,7 +223,8 @@ impl StatementPool {
     /// Closes idle connections; those in use are closed when they are returned.
     pub(crate) async fn close(&self) {
         self.places.close();
-        while let Some(idle) = self.pop() {
+        let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
+        for idle in idle {
             if let Err(error) = idle.connection.close().await {
                 tracing::debug!("a connection could not be closed in order: {error}");
             }
@@ -212,7 +243,7 @@ pub struct DbConnection {
     /// Taken when it is dropped.
     lease: Option<Lease>,
     owner: StatementPool,
-    opened_at: Instant,
+    opened: Opened,
     /// Whether its last statement ran to its end.
     is_whole: bool,
     is_in_transaction: bool,
@@ -268,7 +299,7 @@ impl DbConnection {
             Err(error) => {
                 self.is_whole = leaves_whole(error);
                 if is_unavailable(error) {
-                    self.owner.availability.failed(self.opened_at, error);
+                    self.owner.availability.failed(self.opened.at, error);
                 }
             }
         }
@@ -289,18 +320,18 @@ impl Drop for DbConnection {
             return;
         }
         if !self.is_in_transaction {
-            self.owner.rest(connection, self.opened_at);
+            self.owner.rest(connection, self.opened);
             return;
         }
         // Without a runtime it is closed, which rolls it back too.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else {
             return;
         };
-        let (owner, opened_at) = (self.owner.clone(), self.opened_at);
+        let (owner, opened) = (self.owner.clone(), self.opened);
         runtime.spawn(async move {
             let undo = sqlx::raw_sql("rollback").execute(&mut connection);
             if let Ok(Ok(_)) = timeout(owner.statement_limit, undo).await {
-                owner.rest(connection, opened_at);
+                owner.rest(connection, opened);
             }
             drop(place);
         });

@@ -30,6 +30,7 @@ mod chat;
 mod closed;
 mod closing;
 mod connect;
+mod connections;
 mod demo;
 mod deposits;
 mod drain;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{AssertSqlSafe, Connection, PgConnection, SqlSafeStr};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqlSafeStr, Statement};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -38,7 +38,7 @@ pub(crate) async fn measure(
             ready
                 .send(address)
                 .map_err(|_gone| anyhow::anyhow!("the measurement has ended"))?;
-            pass(listener, connection, &statement).await
+            pass(listener, connection, statement).await
         })
     });
     let address = started.await.context("the relay did not start")?;
@@ -70,13 +70,16 @@ fn statement(script: &str) -> anyhow::Result<String> {
 async fn pass(
     listener: TcpListener,
     mut database: PgConnection,
-    statement: &str,
+    statement: String,
 ) -> anyhow::Result<()> {
+    let statement = AssertSqlSafe(statement).into_sql_str();
+    let statement = (&mut database).prepare(statement).await?;
     let (mut client, _) = listener.accept().await?;
     client.set_nodelay(true)?;
     let mut byte = BYTE;
     while client.read_exact(&mut byte).await.is_ok() {
-        sqlx::query(AssertSqlSafe(statement).into_sql_str())
+        statement
+            .query()
             .bind(0_i64)
             .bind(0_i64)
             .execute(&mut database)

@@ -33,7 +33,7 @@ const ON_TOP: u64 = 32;
 pub(crate) async fn measure(cluster: &mut Cluster, folder: &Path) -> anyhow::Result<()> {
     let server = Server::start(folder, &cluster.api).await?;
     say(
-        "\na bare relay is a process between client and database that only passes each message to its statement\n",
+        "\na bare relay is a thread between client and database that only passes each message to its statement\n",
     )?;
     say(
         "\nmessages         senders   acknowledged/s   bare SQL/s   ratio   p50 ms   p99 ms   bare p50  bare p99\n",

@@ -1,4 +1,4 @@
-//! A second floor: a process between the client and the database that does nothing but pass each message to its statement.
+//! A second floor: a thread between the client and the database that does nothing but pass each message to its statement.
 //!
 //! pgbench talks to `PostgreSQL` itself. Between a player and the database there is a server: what its two more wake-ups
 //! cost, no server can save.

@@ -3,50 +3,50 @@
 use std::collections::HashSet;
 
 use actix::Arbiter;
-use sqlx::ConnectOptions;
+use store::{Db, READERS_MAX};
 use tokio::sync::oneshot;
 
-use crate::harness::{TestApp, spawn};
+use crate::harness::{fresh_database, login_of};
 
-/// Reads once on the thread of `arbiter`, and returns the process of PostgreSQL that answered.
-async fn read_on(arbiter: &Arbiter, app: &TestApp) -> i32 {
-    let (db, (answer, answered)) = (app.app.db.clone(), oneshot::channel());
-    assert!(arbiter.spawn(async move {
-        answer.send(store::mail::waiting(&db).await).unwrap();
-    }));
-    answered.await.unwrap().unwrap();
-    let mut owner = app.owner.connect().await.unwrap();
-    let newest = "select pid from pg_stat_activity
-                   where datname = current_database() and pid <> pg_backend_pid()
-                   order by state_change desc limit 1";
-    sqlx::query_scalar(newest)
-        .fetch_one(&mut owner)
+/// A pool of which each connection may be a reader, and that no server uses beside the test.
+async fn pool() -> Db {
+    let owner = fresh_database().await;
+    let connections = u32::try_from(READERS_MAX).unwrap();
+    Db::connect(login_of(&owner).await, connections)
         .await
         .unwrap()
 }
 
+/// Reads once on the thread of `arbiter`, and returns the process of PostgreSQL that answered.
+async fn read_on(arbiter: &Arbiter, db: &Db) -> i32 {
+    let (db, (answer, answered)) = (db.clone(), oneshot::channel());
+    assert!(arbiter.spawn(async move {
+        let process = sqlx::query_scalar("select pg_backend_pid()");
+        let process = process.fetch_one(&db).await;
+        answer.send(process).unwrap();
+    }));
+    answered.await.unwrap().unwrap()
+}
+
 #[actix_web::test]
 async fn a_thread_uses_the_connection_that_it_has_opened() {
-    let app = spawn().await;
-    let threads = [Arbiter::new(), Arbiter::new()];
-    let [one, other] = &threads;
-    let (first, second) = (read_on(one, &app).await, read_on(other, &app).await);
+    let db = pool().await;
+    let [one, other] = [Arbiter::new(), Arbiter::new()];
+    let (first, second) = (read_on(&one, &db).await, read_on(&other, &db).await);
     assert_ne!(first, second);
     for _ in 0..3 {
-        assert_eq!(read_on(one, &app).await, first);
-        assert_eq!(read_on(other, &app).await, second);
+        assert_eq!(read_on(&one, &db).await, first);
+        assert_eq!(read_on(&other, &db).await, second);
     }
 }
 
 #[actix_web::test]
 async fn more_threads_than_connections_share_them() {
-    let app = spawn().await;
+    let db = pool().await;
     let mut processes = HashSet::new();
-    let threads: Vec<_> = (0..store::READERS_MAX + 4)
-        .map(|_| Arbiter::new())
-        .collect();
+    let threads: Vec<_> = (0..READERS_MAX + 4).map(|_| Arbiter::new()).collect();
     for thread in threads.iter().chain(&threads) {
-        processes.insert(read_on(thread, &app).await);
+        processes.insert(read_on(thread, &db).await);
     }
-    assert!(processes.len() <= store::READERS_MAX, "{processes:?}");
+    assert_eq!(processes.len(), READERS_MAX, "{processes:?}");
 }

@@ -16,8 +16,8 @@ if (isOwnServer && process.env["E2E_PORT"] === undefined) {
 }
 const baseURL = process.env["E2E_BASE_URL"] ?? "";
 
-/** Debian's browser, so that nothing is downloaded. */
-const CHROMIUM = process.env["E2E_CHROMIUM"] ?? "/usr/bin/chromium";
+/** Debian's browser without a window, so that nothing is downloaded, and none of the CPU time goes into one. */
+const CHROMIUM = process.env["E2E_CHROMIUM"] ?? "/usr/bin/chromium-headless-shell";
 const FLAGS = [
   "--headless",
   "--no-sandbox",

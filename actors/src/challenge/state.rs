@@ -170,6 +170,7 @@ impl LiveState {
             self.shared.thumbnails.dismiss(self.id);
         }
         self.watchers.version = sent.version;
+        let newcomers = newcomers(&sent.event, challenge);
         let mut entry = RingEntry::new(sent);
         if !self.watchers.is_empty() {
             let full = entry.frame(self.shared.encoder, snapshot, ViewerScope::Inside);
@@ -182,6 +183,12 @@ impl LiveState {
                 .await;
         }
         self.ring.push(entry);
+        for player in newcomers {
+            if let Some(since) = self.shared.sessions.online_since(player) {
+                self.send_presence(challenge, SeatPresence::online(player, since))
+                    .await;
+            }
+        }
     }
 
     /// Offers `sink` every event after `version` as `viewer` may see it, from memory or else from `PostgreSQL`.
@@ -354,7 +361,7 @@ impl LiveState {
 
     /// Notifies the watchers who may know that a player takes part that the player came online or went offline.
     pub(super) async fn publish_presence(&mut self, change: store::presence::PresenceUpdate) {
-        let Some(snapshot) = &self.memory else {
+        let Some(snapshot) = self.memory.take() else {
             return;
         };
         let presence = if change.is_online {
@@ -362,15 +369,20 @@ impl LiveState {
             SeatPresence::online(change.player, change.at)
         } else {
             self.away.insert(change.player, change.at);
-            SeatPresence::offline(change.player, change.at, snapshot)
+            SeatPresence::offline(change.player, change.at, &snapshot)
         };
+        self.send_presence(&snapshot.challenge, presence).await;
+        self.memory = Some(snapshot);
+    }
+
+    /// Sends whether a player is here to the watchers who may know that the player takes part.
+    async fn send_presence(&mut self, challenge: &Challenge, presence: SeatPresence) {
         let frame = self.shared.encoder.presence(self.id, presence);
-        let challenge = &snapshot.challenge;
         self.watchers
             .send_some(|watcher| {
                 let scope = challenge.scope_of(watcher.id());
                 challenge
-                    .shows_player(change.player, scope)
+                    .shows_player(presence.user_id, scope)
                     .then_some(&frame)
             })
             .await;
@@ -434,6 +446,20 @@ impl LiveState {
         };
         self.shared.watched.insert(self.id, watched);
     }
+}
+
+/// Players who may take part since an event: whether they are here is news to watchers.
+fn newcomers(event: &Event, challenge: &Challenge) -> Vec<Uuid> {
+    if let Event::Joined { user, .. } = event {
+        return vec![user.id];
+    }
+    let names_roster = matches!(
+        event,
+        Event::PlaceReserved { .. } | Event::LeaderChanged { .. }
+    );
+    names_roster
+        .then(|| challenge.insiders())
+        .unwrap_or_default()
 }
 
 /// Whether an event closes the challenge to some who could see it before: to strangers by an edit, to a team by the end of its place.

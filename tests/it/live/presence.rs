@@ -1,4 +1,4 @@
-//! The history of presence: for the players of the match alone.
+//! Presence of the players of a match: its history, for them alone, and what watchers see when one joins.
 
 use std::time::Duration;
 
@@ -212,4 +212,27 @@ async fn correctness_9_a_server_that_is_asked_to_stop_writes_off_who_is_online_a
     assert_eq!(number(&mut database, &written_off).await, 1);
     let online = "select count(*) from players_online";
     assert_eq!(number(&mut database, online).await, 0);
+}
+
+#[actix_web::test]
+async fn the_others_see_that_a_player_who_joins_is_here() {
+    let app = spawn().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let id = nova.challenge(&[]).await;
+    let (mut player, mut visitor) = (app.line_of(&nova).await, app.line(None).await);
+    let _line = app.line_of(&mirage).await;
+    app.settle().await;
+    for line in [&mut player, &mut visitor] {
+        let known = line.watch(&id, 1).await["presence"].clone();
+        assert_eq!(known.as_array().unwrap().len(), 1, "{known}");
+    }
+    mirage.join(&id, "50").await.ok();
+    let expected = json!({
+        "challengeId": id, "userId": mirage.id, "isOnline": true,
+        "since": "2026-11-21T12:00:00Z",
+    });
+    for line in [&mut player, &mut visitor] {
+        line.events_to(2).await;
+        assert_eq!(line.next("player_presence").await, expected);
+    }
 }

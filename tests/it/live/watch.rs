@@ -460,7 +460,7 @@ async fn the_others_see_who_drops_out_of_a_match_and_who_is_back() {
 }
 
 impl TestApp {
-    async fn settle(&self) {
+    pub(super) async fn settle(&self) {
         self.look_at_sockets().await;
     }
 

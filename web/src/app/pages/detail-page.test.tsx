@@ -260,6 +260,8 @@ test("DETAIL-15 DETAIL-22: starting shows the new status at once", async () => {
   const { user } = await visitApp({ as: me, at });
   await user.click(await screen.findByRole("button", { name: "Start Challenge" }));
   expect(await screen.findByText("Challenge started successfully!")).toBeVisible();
+  // Its button is gone.
+  await waitFor(() => expect(document.getElementById("main")).toHaveFocus());
   expect(screen.getByText("Live")).toBeVisible();
   expect(screen.getByText(/^Started /)).toBeVisible();
 });

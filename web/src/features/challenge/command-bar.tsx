@@ -1,7 +1,8 @@
 import { Pencil, Play, ThumbsUp } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import type { ChallengeDetail } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
+import { isFocusLost } from "@/lib/is-focus-lost";
 import { useServerNow } from "@/lib/server-time";
 import { Button, ButtonLink, type ButtonLook } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
@@ -54,6 +55,12 @@ export function CommandBar({
       setConfirming(null);
       onDone(name, SUCCESS_MESSAGES[name]);
     });
+  // The button of a command that is done may be gone, and the focus with it.
+  useEffect(() => {
+    if (mutation.isSuccess && actions && isFocusLost()) {
+      document.getElementById("main")?.focus({ preventScroll: true });
+    }
+  }, [mutation.isSuccess, actions]);
   const isPending = (name: BarCommand) => mutation.isPending && mutation.variables === name;
   const offersRematch = canRematch(detail) && elsewhere !== "rematch";
   const last = offersRematch ? "rematch" : null;

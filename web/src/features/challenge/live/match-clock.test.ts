@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Challenge } from "@/api/types";
 import { clockFigures, spokenDuration } from "@/lib/clock-text";
-import { detailOf, duel } from "@/test/challenge-server";
+import { detailOf, duel, nova } from "@/test/challenge-server";
 import { pendingTeamMatch, teamMatch } from "@/test/team-match";
 import { matchClock, phaseOf } from "./match-clock";
 
@@ -46,6 +46,16 @@ test.each([
   const challenge = duel({ status, createdAt: iso(-10) });
   const detail = detailOf(challenge, { deadlines: [{ kind, at: iso(10), sides: [] }] });
   expect(matchClock(detail, now)).toMatchObject({ figures: "10:00", caption });
+});
+
+test("only those who see a declaration read when it was made; others, when the match was started", () => {
+  const challenge = duel({ status: "in_progress", startTime: iso(-30) });
+  const deadlines = [{ kind: "confirm" as const, at: iso(10), sides: [] }];
+  const declarations = [{ user: nova, outcome: "won" as const, declaredAt: iso(-5) }];
+  const ofVisitor = matchClock(detailOf(challenge, { deadlines }), now);
+  expect(ofVisitor.from).toEqual({ label: "Started", at: iso(-30) });
+  const ofPlayer = matchClock(detailOf(challenge, { deadlines, declarations }), now);
+  expect(ofPlayer.from).toEqual({ label: "Declared", at: iso(-5) });
 });
 
 test("B1 every list shows the time of the match page, and names the phase", () => {

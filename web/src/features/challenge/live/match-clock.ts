@@ -106,10 +106,12 @@ function settlingClock(detail: ChallengeDetail, now: number): MatchClock {
   const { challenge, deadlines, dispute } = detail;
   const phase = phaseOf(challenge, deadlines, now);
   if (!phase) return stoppedClock("Being settled");
-  const declaredAt = lastDeclaredAt(detail) ?? challenge.startTime ?? challenge.createdAt;
-  const from = dispute
-    ? { label: "Disputed", at: dispute.openedAt }
-    : { label: "Declared", at: declaredAt };
+  const declaredAt = lastDeclaredAt(detail);
+  // Those who are not in the match do not see when it was declared.
+  const since = declaredAt
+    ? { label: "Declared", at: declaredAt }
+    : { label: "Started", at: challenge.startTime ?? challenge.createdAt };
+  const from = dispute ? { label: "Disputed", at: dispute.openedAt } : since;
   // An appeal that is not decided in time refunds no one.
   const stands = phase.name === "dispute" && dispute?.appealedBy ? APPEAL_END : null;
   const { caption, end } = stands ?? PHASES[phase.name];

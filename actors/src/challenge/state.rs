@@ -457,9 +457,11 @@ fn newcomers(event: &Event, challenge: &Challenge) -> Vec<Uuid> {
         event,
         Event::PlaceReserved { .. } | Event::LeaderChanged { .. }
     );
-    names_roster
-        .then(|| challenge.insiders())
-        .unwrap_or_default()
+    if names_roster {
+        challenge.insiders()
+    } else {
+        Vec::new()
+    }
 }
 
 /// Whether an event closes the challenge to some who could see it before: to strangers by an edit, to a team by the end of its place.

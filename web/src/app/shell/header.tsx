@@ -20,15 +20,16 @@ export function Header() {
   });
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-bg/95">
-      <div className="flex h-[60px] items-center gap-3 px-4 lg:px-6">
+      <div className="flex h-[60px] items-center gap-3 px-4 max-[389px]:gap-2 max-[389px]:px-3 lg:px-6">
         <NavDrawer />
-        <span className="lg:hidden">
+        {/* The narrowest screens have no room for it beside the balance; the navigation has one too. */}
+        <span className="max-[359px]:hidden lg:hidden">
           <Logo to="/dashboard" isMarkOnly />
         </span>
         <search className="hidden flex-1 md:block">
           <SearchBox ref={box} />
         </search>
-        <div className="ml-auto flex items-center gap-1.5 lg:gap-3">
+        <div className="ml-auto flex items-center gap-1.5 max-[389px]:gap-0.5 lg:gap-3">
           <button
             type="button"
             className="icon-btn md:hidden"

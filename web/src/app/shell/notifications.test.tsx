@@ -161,6 +161,7 @@ test("the bell shows the newest five, marks one and all read, and leads to the p
   expect(await screen.findByLabelText("Notifications, 5 unread")).toBeInTheDocument();
   await user.click((await panel()).getByRole("button", { name: "Mark all as read" }));
   await waitFor(() => expect(requests).toContain("PATCH /read-all?upTo=7"));
+  expect((await panel()).getByRole("heading", { name: "Notifications" })).toHaveFocus();
   await user.click((await panel()).getByRole("link", { name: "See all" }));
   await expect.poll(() => router.state.location.pathname).toBe("/notifications");
   expect(header().queryByRole("dialog")).toBeNull();

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
+import { formatMoney, usdc } from "@/lib/money";
 import { publicProfile } from "@/test/friends";
 import { emptyWallet, player } from "@/test/people";
 import { refusal, server } from "@/test/server";
@@ -43,6 +44,23 @@ test("HEAD-01 HEAD-02 logo, search box and the available balance", async () => {
   expect(
     await header.findByRole("link", { name: "Wallet, 412.50 USDC available" }),
   ).toHaveAttribute("href", "/wallet");
+});
+
+test.each([
+  ["9999.999999", "9,999.99"],
+  ["100000", "100,000"],
+  ["12345678.905", "12.34M"],
+])("HEAD-02 a balance of %s is %s on a phone, and whole in its label", async (available, short) => {
+  server.use(
+    http.get("*/api/wallet", () =>
+      HttpResponse.json({ success: true, data: { ...emptyWallet, available } }),
+    ),
+  );
+  await visit();
+  const whole = formatMoney(usdc(available), "usdc");
+  const chip = await screen.findByRole("link", { name: `Wallet, ${whole} USDC available` });
+  expect(within(chip).getByText(short)).toHaveClass("sm:hidden");
+  expect(within(chip).getByText(whole)).toHaveClass("hidden", "sm:inline");
 });
 
 test("HEAD-06 HEAD-07 HEAD-08 HEAD-09 the user menu", async () => {

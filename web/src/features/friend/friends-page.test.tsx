@@ -58,6 +58,7 @@ test("FRIEND-16 API-FRIEND-08 unfollowing in the list of followed players remove
   const { user } = await open("/friends?list=following");
   await user.click(await screen.findByRole("button", { name: "Following rex, unfollow" }));
   expect(await screen.findByText("No users found")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("region", { name: "Following" })).toHaveFocus());
   expect(commands).toEqual([`unfollow ${rex._id}`]);
 });
 

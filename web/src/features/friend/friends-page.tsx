@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { refreshUser, useUser } from "@/api/session";
 import { pageOf } from "@/lib/page-of";
+import { useRetainedFocus } from "@/lib/use-focus-fallback";
 import { Button, ButtonLink } from "@/ui/button";
 import { DebouncedInput } from "@/ui/debounced-input";
 import { Dialog } from "@/ui/dialog";
@@ -33,6 +34,8 @@ export function FriendsPage() {
   const { list, search, page, isFinding, change, endFinding } = useListParams();
   const { data: counts } = useQuery(friendCountsQuery);
   const friends = useQuery(friendsQuery({ list, viewerId: _id, search, page }));
+  // The row of a player who is unfollowed leaves the list, and its button had the focus.
+  const focusProps = useRetainedFocus();
   const count = {
     discover: counts?.discover,
     following: counts?.following,
@@ -66,7 +69,7 @@ export function FriendsPage() {
             onDebouncedChange={(text) => change({ list, search: text.trim(), page: 1 })}
           />
         </div>
-        <section aria-label={LABELS[list]} className="card p-2">
+        <section aria-label={LABELS[list]} className="card p-2" {...focusProps}>
           {_id ? (
             <FriendsList
               label={LABELS[list]}

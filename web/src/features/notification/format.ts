@@ -5,9 +5,9 @@ export type MessageSegment = { text: string; isName: boolean };
 
 /** The server's sentence, with its times in this device's time zone. */
 export function messageText({
-  data: { message, scheduledTime, until, releaseAt },
+  data: { message, scheduledTime, until, releaseAt, approveBy },
 }: Notification): string {
-  return [scheduledTime, until, releaseAt].reduce(
+  return [scheduledTime, until, releaseAt, approveBy].reduce(
     (text: string, at) => (at ? text.replace(utcText(at), formatDateTime(at)) : text),
     message,
   );

@@ -82,7 +82,7 @@ test.each<NotificationType>(["interest", "tag"])(
   },
 );
 
-test.each(["scheduledTime", "until", "releaseAt"] as const)(
+test.each(["scheduledTime", "until", "releaseAt", "approveBy"] as const)(
   "a sentence states its %s in the time zone of the device",
   (field) => {
     const at = "2026-11-24T12:05:00Z";

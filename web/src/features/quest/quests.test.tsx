@@ -83,6 +83,7 @@ test("QUEST-11 QUEST-12 QUEST-13 QUEST-14 only a completed quest can be claimed,
   expect(screen.getByRole("button", { name: "Claimed: D" })).toBeDisabled();
   await user.click(screen.getByRole("button", { name: "Claim Reward: C" }));
   expect(await screen.findByRole("button", { name: "Claimed: C" })).toBeDisabled();
+  await waitFor(() => expect(screen.getByRole("heading", { name: "C" })).toHaveFocus());
   expect(claims).toEqual([expect.stringMatching(/.+/)]);
   expect(await screen.findByText("You have 20 DL tokens")).toBeVisible();
 });

@@ -69,6 +69,9 @@ function Row({ transaction }: { transaction: Transaction }) {
   );
 }
 
+/** Breaks anywhere: a long word of a title would push the amounts of all rows out of the table. */
+const SUBJECT_LINK = "link inline-block min-h-6 text-sm [overflow-wrap:anywhere]";
+
 function Movement({ transaction }: { transaction: Transaction }) {
   const { kind, title, challenge, team, status, createdAt } = transaction;
   const { icon: Icon, label } = kindLook(kind);
@@ -79,16 +82,18 @@ function Movement({ transaction }: { transaction: Transaction }) {
       </span>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">{challenge || team ? label : title}</span>
+          <span className="font-medium [overflow-wrap:anywhere]">
+            {challenge || team ? label : title}
+          </span>
           <StatusMark status={status} />
         </div>
         {challenge ? (
-          <Link to={`/challenges/${challenge._id}`} className="link inline-block min-h-6 text-sm">
+          <Link to={`/challenges/${challenge._id}`} className={SUBJECT_LINK}>
             {challenge.title}
           </Link>
         ) : null}
         {team ? (
-          <Link to={`/teams/${team._id}`} className="link inline-block min-h-6 text-sm">
+          <Link to={`/teams/${team._id}`} className={SUBJECT_LINK}>
             {team.name}
           </Link>
         ) : null}

@@ -31,6 +31,9 @@ const noRows = {
   },
 };
 
+const WAIT_REASONS =
+  /the destination is new, or your password, email address, two-step sign-in, passkeys or Google account were just changed/;
+
 type SentRequest = { body: unknown; key: string | null };
 
 function serve(path: string, respond: (attempt: number) => Response) {
@@ -213,7 +216,7 @@ test("a withdrawal requires amount, destination and password, and shows what it 
   await user.click(screen.getByRole("button", { name: "All of it" }));
   await user.type(screen.getByLabelText("Destination"), "0xabc");
   await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
-  expect(screen.getByText(/it is paid after 24 hours/)).toBeInTheDocument();
+  expect(screen.getByText(/it is paid after 24 hours/)).toHaveTextContent(WAIT_REASONS);
   expect(screen.getByText(/an administrator has to approve it/)).toBeInTheDocument();
   const confirm = screen.getByRole("button", { name: "Withdraw 100.00 USDC" });
   await press(user, "Withdraw 100.00 USDC");
@@ -344,6 +347,7 @@ test("pending withdrawals show what they wait for, and are cancelled after a con
   const { user } = await visit(routes, { as: player({ isVerified: true }), at: "/wallet" });
   const panel = await screen.findByRole("region", { name: "Pending withdrawals" });
   expect(panel).toHaveTextContent(/Waiting.*Paid from Mar 11, 2026/);
+  expect(panel).toHaveTextContent(WAIT_REASONS);
   expect(panel).toHaveTextContent(/Being paid/);
   const cancel = screen.getAllByRole("button", { name: /Cancel the withdrawal/ });
   expect(cancel).toHaveLength(1);
@@ -357,4 +361,40 @@ test("pending withdrawals show what they wait for, and are cancelled after a con
     expect(screen.queryByRole("region", { name: "Pending withdrawals" })).toBeNull(),
   );
   expect(keys[1]).toBe(keys[0]);
+});
+
+test.each([
+  ["the heading of the others", [{ ...withdrawal, _id: "w2" }]],
+  ["the page, without others", []],
+])("after a cancelled withdrawal the focus goes to %s", async (_, others) => {
+  let list: object[] = [withdrawal, ...others];
+  serve("deposits", credited);
+  server.use(
+    http.get("*/api/wallet/withdrawals", () =>
+      HttpResponse.json({ success: true, data: { withdrawals: list } }),
+    ),
+    http.post("*/api/wallet/withdrawals/w1/cancel", () => {
+      list = others;
+      return HttpResponse.json({
+        success: true,
+        message: "back",
+        data: { wallet, transaction: { ...row, kind: "withdrawal_returned" } },
+      });
+    }),
+  );
+  const page = (
+    <main id="main" tabIndex={-1}>
+      <WalletPage />
+    </main>
+  );
+  const { user } = await visit([{ path: "/wallet", element: page }], {
+    as: player(),
+    at: "/wallet",
+  });
+  const [cancel] = await screen.findAllByRole("button", { name: /Cancel the withdrawal/ });
+  await user.click(cancel as HTMLElement);
+  await user.click(await screen.findByRole("button", { name: "Cancel withdrawal" }));
+  await waitFor(() => expect(document.querySelectorAll("section li")).toHaveLength(others.length));
+  const heading = screen.queryByRole("heading", { name: "Pending withdrawals" });
+  await waitFor(() => expect(heading ?? screen.getByRole("main")).toHaveFocus());
 });

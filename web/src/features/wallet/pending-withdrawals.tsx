@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "@/api/error";
 import type { Withdrawal } from "@/api/types";
+import { isFocusLost } from "@/lib/is-focus-lost";
 import { formatMoney, usdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
 import { toast } from "@/lib/toast";
@@ -11,6 +12,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { InlineError } from "@/ui/inline-error";
 import { useCancelWithdrawal } from "./payment-mutations";
 import { withdrawalsQuery } from "./queries";
+import { WAIT_REASONS } from "./wait-reasons";
 
 /** The refetch interval while a withdrawal is pending. */
 const REFETCH_MS = 10_000;
@@ -24,6 +26,16 @@ export function PendingWithdrawals() {
     refetchInterval: ({ state }) => (state.data?.length ? REFETCH_MS : false),
   });
   const [cancelling, setCancelling] = useState<Withdrawal | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [cancelled, setCancelled] = useState<string | null>(null);
+  const isGone = cancelled !== null && data !== undefined && !data.some(isOf(cancelled));
+  // The dialog returns the focus to the button of the row, which is gone with the next list.
+  useEffect(() => {
+    if (!isGone) return;
+    setCancelled(null);
+    if (!isFocusLost()) return;
+    (heading.current ?? document.getElementById("main"))?.focus({ preventScroll: true });
+  }, [isGone]);
   if (error && !data) {
     return (
       <InlineError
@@ -35,7 +47,7 @@ export function PendingWithdrawals() {
   if (!data?.length && !cancelling) return null;
   return (
     <section aria-labelledby={id} className="card p-4">
-      <h2 id={id} className="disp mb-3 text-[17px]">
+      <h2 ref={heading} id={id} tabIndex={-1} className="disp mb-3 text-[17px]">
         Pending withdrawals
       </h2>
       <ul className="grid gap-3">
@@ -48,11 +60,17 @@ export function PendingWithdrawals() {
         ))}
       </ul>
       {cancelling ? (
-        <CancelDialog withdrawal={cancelling} onClose={() => setCancelling(null)} />
+        <CancelDialog
+          withdrawal={cancelling}
+          onClose={() => setCancelling(null)}
+          onCancelled={() => setCancelled(cancelling._id)}
+        />
       ) : null}
     </section>
   );
 }
+
+const isOf = (id: string) => (withdrawal: Withdrawal) => withdrawal._id === id;
 
 function Row({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: () => void }) {
   const { amount, destination, canCancel } = withdrawal;
@@ -97,13 +115,21 @@ function statusDetail({ status, payableFrom }: Withdrawal): string {
     case "review":
       return "An administrator has to approve it.";
     case "waiting":
-      return `Paid from ${formatDateTime(payableFrom)} on: the destination is new, or your password was just changed.`;
+      return `Paid from ${formatDateTime(payableFrom)} on: ${WAIT_REASONS}.`;
     default:
       return "The payment provider is paying it.";
   }
 }
 
-function CancelDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
+function CancelDialog({
+  withdrawal,
+  onClose,
+  onCancelled,
+}: {
+  withdrawal: Withdrawal;
+  onClose: () => void;
+  onCancelled: () => void;
+}) {
   const cancel = useCancelWithdrawal();
   const size = `${formatMoney(usdc(withdrawal.amount), "usdc")} USDC`;
   const close = () => {
@@ -124,6 +150,7 @@ function CancelDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose
           {
             onSuccess: () => {
               toast.success(`${size} is back in your wallet.`);
+              onCancelled();
               onClose();
             },
           },

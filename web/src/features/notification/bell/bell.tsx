@@ -1,6 +1,6 @@
 import { Bell as BellIcon, CheckCheck, Volume2, VolumeX } from "lucide-react";
 import { Popover } from "radix-ui";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "@/api/error";
 import { toast } from "@/lib/toast";
@@ -50,10 +50,13 @@ export function Bell() {
 
 function BellPanel({ onClose }: { onClose: () => void }) {
   const unread = useUnreadNotifications();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="flex max-h-[min(560px,calc(100dvh-84px))] flex-col">
       <div className="flex min-h-12 items-center gap-1 border-b border-line py-1 pr-1.5 pl-4">
-        <h2 className="disp flex-1 text-[15px]">Notifications</h2>
+        <h2 ref={heading} tabIndex={-1} className="disp flex-1 text-[15px]">
+          Notifications
+        </h2>
         <MuteButton />
         <button
           type="button"
@@ -61,7 +64,11 @@ function BellPanel({ onClose }: { onClose: () => void }) {
           title="Mark all as read"
           disabled={unread === 0}
           className="icon-btn size-9 disabled:opacity-40"
-          onClick={() => void markAllRead()}
+          onClick={({ currentTarget }) => {
+            // The click disables the button, which would lose the focus.
+            if (document.activeElement === currentTarget) heading.current?.focus();
+            void markAllRead();
+          }}
         >
           <CheckCheck aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
         </button>

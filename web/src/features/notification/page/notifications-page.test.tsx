@@ -136,6 +136,8 @@ test("NOTIF-20 all are marked as read", async () => {
   await user.click(page().getByRole("button", { name: "Mark all read" }));
   expect(await page().findByText("Nothing unread")).toBeVisible();
   expect(page().queryByRole("button", { name: /^Mark as read:/ })).toBeNull();
+  // The button is disabled: the focus is on the result.
+  expect(page().getByText("Nothing unread")).toHaveFocus();
   expect(requests).toContain("PATCH /read-all?upTo=3");
   expect(page().getByRole("button", { name: "Mark all read" })).toBeDisabled();
 });

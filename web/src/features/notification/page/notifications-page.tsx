@@ -1,5 +1,5 @@
 import { CheckCheck, SlidersHorizontal, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -48,13 +48,22 @@ export function NotificationsPage() {
 function Heading({ filter }: { filter: Filter }) {
   const unread = useUnreadNotifications();
   const [isClearing, setClearing] = useState(false);
+  const count = useRef<HTMLSpanElement>(null);
   return (
     <>
       <PageHeading
         title="Notifications"
         actions={
           <>
-            <Button tone="ghost" disabled={unread === 0} onClick={() => void markAllRead()}>
+            <Button
+              tone="ghost"
+              disabled={unread === 0}
+              onClick={({ currentTarget }) => {
+                // The button is disabled by the click: the result takes its focus.
+                if (document.activeElement === currentTarget) count.current?.focus();
+                void markAllRead();
+              }}
+            >
               <CheckCheck aria-hidden="true" className="size-4" strokeWidth={1.75} />
               Mark all read
             </Button>
@@ -69,7 +78,9 @@ function Heading({ filter }: { filter: Filter }) {
           </>
         }
       >
-        <span className="num">{unread === 0 ? "Nothing unread" : `${unread} unread`}</span>
+        <span ref={count} tabIndex={-1} className="num">
+          {unread === 0 ? "Nothing unread" : `${unread} unread`}
+        </span>
       </PageHeading>
       <ClearDialog filter={filter} isOpen={isClearing} onClose={() => setClearing(false)} />
     </>

@@ -1,6 +1,7 @@
 import { Navigate } from "react-router";
 import type { Notification } from "@/api/types";
 import { isSameDay } from "@/lib/relative-time";
+import { type FocusFallback, useFocusFallback } from "@/lib/use-focus-fallback";
 import { InlineError } from "@/ui/inline-error";
 import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
@@ -10,7 +11,7 @@ import { PageRow } from "../row/notification-row";
 import { useNotificationPage } from "../use-notifications";
 import { EmptyNotifications } from "./empty-notifications";
 import { SelectionBar, useRowSelection } from "./selection";
-import { type FocusFallback, useFocusFallback, useListKeys } from "./use-list-keys";
+import { useListKeys } from "./use-list-keys";
 
 /** The list in pages, with the page links beneath. */
 export function PagedList({

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { WindowVirtualizer, type WindowVirtualizerHandle } from "virtua";
 import type { Notification } from "@/api/types";
 import { isSameDay } from "@/lib/relative-time";
+import { type FocusFallback, useFocusFallback } from "@/lib/use-focus-fallback";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
 import { NewRows } from "@/ui/new-rows";
@@ -11,7 +12,7 @@ import { PageRow } from "../row/notification-row";
 import { useNotificationList } from "../use-notifications";
 import { EmptyNotifications } from "./empty-notifications";
 import { SelectionBar, useRowSelection } from "./selection";
-import { type FocusFallback, useFocusFallback, useListKeys } from "./use-list-keys";
+import { useListKeys } from "./use-list-keys";
 
 /** About as many rows as fit on the screen. */
 const SKELETON_ROWS = 8;

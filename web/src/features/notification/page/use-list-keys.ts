@@ -1,34 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Notification } from "@/api/types";
 import { useShortcuts } from "@/lib/shortcuts";
+import type { FocusFallback } from "@/lib/use-focus-fallback";
 import { markRead } from "../mutations";
-
-/** A part of the page that retains the focus when the focused element is removed. */
-export type FocusFallback = ReturnType<typeof useFocusFallback>;
-
-export function useFocusFallback() {
-  const element = useRef<HTMLDivElement>(null);
-  const isInside = useRef(false);
-  return useMemo(
-    () => ({
-      /** The props of the surrounding element. */
-      props: {
-        ref: element,
-        tabIndex: -1,
-        onFocus: () => {
-          isInside.current = true;
-        },
-        // No blur event fires when the focused element is removed, so `isInside` stays true: `isLost` relies on it.
-        onBlur: () => {
-          isInside.current = false;
-        },
-      },
-      isLost: () => isInside.current && document.activeElement === document.body,
-      focus: () => element.current?.focus({ preventScroll: true }),
-    }),
-    [],
-  );
-}
 
 /** A request to focus a row, performed once per object. */
 export type FocusRequest = { id: string };

@@ -1,7 +1,8 @@
 import clsx from "clsx";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { messageOf } from "@/api/error";
 import type { Quest } from "@/api/types";
+import { isFocusLost } from "@/lib/is-focus-lost";
 import { toast } from "@/lib/toast";
 import { useFlash } from "@/lib/use-flash";
 import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
@@ -16,12 +17,16 @@ import { useClaim } from "../use-claim";
 export function QuestCard({ quest }: { quest: Quest }) {
   const { id, title, description, reward, status, progress, maxProgress, endsAt, rarity } = quest;
   const claim = useClaim();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [hasBurst, setBurst] = useState(false);
   const isFlashing = useFlash(progress);
   const claimReward = () =>
     claim.mutate(id, {
       onSuccess: () => {
         setBurst(true);
+        // A claimed quest's button is disabled, which would take the focus from it.
+        if (document.activeElement === button.current || isFocusLost()) heading.current?.focus();
         toast.success(`${reward.toLocaleString("en")} DL tokens claimed`, { description: title });
       },
     });
@@ -45,6 +50,7 @@ export function QuestCard({ quest }: { quest: Quest }) {
               ) : null}
             </p>
             <Button
+              ref={button}
               tone={status === "completed" ? "join" : "quiet"}
               size="sm"
               className="px-2!"
@@ -60,7 +66,9 @@ export function QuestCard({ quest }: { quest: Quest }) {
       >
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h2 className="text-[15px] font-semibold">{title}</h2>
+            <h2 ref={heading} tabIndex={-1} className="text-[15px] font-semibold">
+              {title}
+            </h2>
             {rarity ? <RarityBadge rarity={rarity} /> : null}
           </div>
           <p className="mt-0.5 text-sm text-fg-3">{description}</p>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Team, UserSummary } from "@/api/types";
 import { shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
+import { useRetainedFocus } from "@/lib/use-focus-fallback";
 import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
@@ -16,7 +17,7 @@ const ROWS = "divide-y divide-line";
 /** For the leader: the open join requests. */
 export function JoinRequests({ team }: { team: Team }) {
   return (
-    <Card title="Join Requests" aside={<Count of={team.joinRequests.length} />}>
+    <RequestCard title="Join Requests" count={team.joinRequests.length}>
       {team.joinRequests.length === 0 ? (
         <NoJoinRequests team={team} />
       ) : (
@@ -50,6 +51,24 @@ export function JoinRequests({ team }: { team: Team }) {
           ))}
         </ul>
       )}
+    </RequestCard>
+  );
+}
+
+/** Retains the focus when an answer removes the row of its button. */
+function RequestCard({
+  title,
+  count,
+  children,
+}: {
+  title: string;
+  count: number;
+  children: ReactNode;
+}) {
+  const focusProps = useRetainedFocus();
+  return (
+    <Card title={title} aside={<Count of={count} />}>
+      <div {...focusProps}>{children}</div>
     </Card>
   );
 }
@@ -73,7 +92,7 @@ function NoJoinRequests({ team: { _id, currentMembers, maxMembers } }: { team: T
 /** For the leader: the open connection requests of other teams. */
 export function ConnectionRequests({ team }: { team: Team }) {
   return (
-    <Card title="Latest connection requests" aside={<Count of={team.connectionRequests.length} />}>
+    <RequestCard title="Latest connection requests" count={team.connectionRequests.length}>
       {team.connectionRequests.length === 0 ? (
         <div className="text-sm text-fg-3">
           <p>No connection requests</p>
@@ -126,7 +145,7 @@ export function ConnectionRequests({ team }: { team: Team }) {
           ))}
         </ul>
       )}
-    </Card>
+    </RequestCard>
   );
 }
 

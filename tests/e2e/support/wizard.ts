@@ -11,7 +11,7 @@ export async function expectStep(page: Page, step: Step): Promise<void> {
 export async function fillGame(page: Page, title: string): Promise<void> {
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Game category").selectOption("FPS");
-  await page.getByLabel("Game", { exact: true }).selectOption("Counter-Strike");
+  await page.getByLabel("Game optional", { exact: true }).selectOption("Counter-Strike");
 }
 
 export async function fillStake(page: Page, stake: string): Promise<void> {

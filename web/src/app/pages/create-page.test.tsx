@@ -14,7 +14,7 @@ const next = (user: UserEvent) => press(user, "Continue");
 async function fillGame(user: UserEvent) {
   await user.type(await screen.findByLabelText("Title"), "First to 13");
   await user.selectOptions(screen.getByLabelText("Game category"), "FPS");
-  await user.selectOptions(screen.getByLabelText("Game"), "Counter-Strike");
+  await user.selectOptions(screen.getByLabelText("Game optional"), "Counter-Strike");
 }
 
 test("CREATE-35 CREATE-36 CREATE-37 CREATE-43: a missing field shows its error until it is filled", async () => {
@@ -39,7 +39,14 @@ test("CREATE-01 to CREATE-12 CREATE-14 to CREATE-21 CREATE-23 CREATE-24 CREATE-3
   serveChallenges();
   const { user } = await open();
   await fillGame(user);
-  const game = ["Title", /^Description/, "Game category", /^Sub-category/, "Game", /^Game mode/];
+  const game = [
+    "Title",
+    /^Description/,
+    "Game category",
+    /^Sub-category/,
+    "Game optional",
+    /^Game mode/,
+  ];
   const match = ["Match type", "Max participants", /^Scheduled time/, "Duration", "Duration unit"];
   for (const fields of [
     [...game, "Platform", /Choose image/],
@@ -244,6 +251,82 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible();
 });
 
+async function fillToReview(user: UserEvent) {
+  await fillGame(user);
+  await next(user);
+  await next(user);
+  await user.type(screen.getByLabelText("Minimum stake"), "10");
+  await next(user);
+  await next(user);
+  await screen.findByRole("region", { name: "Stake" });
+}
+
+test("the review has all that goes into the terms", async () => {
+  serveChallenges();
+  const { user } = await open();
+  await fillGame(user);
+  await user.type(screen.getByLabelText(/^Game mode/), "Wingman");
+  await user.type(screen.getByLabelText(/^Description/), "Bring a mouse");
+  await next(user);
+  await user.type(screen.getByLabelText(/^Rules/), "No pauses{Enter}Rifles only");
+  await user.type(screen.getByLabelText(/^Tags/), "Aim, late, aim");
+  await user.type(screen.getByLabelText(/^Livestream link/), "https://twitch.tv/nova");
+  await next(user);
+  await user.type(screen.getByLabelText("Minimum stake"), "10");
+  await user.type(screen.getByLabelText(/^Opponent min stake/), "20");
+  await user.type(screen.getByLabelText(/^Opponent max stake/), "30");
+  await next(user);
+  await next(user);
+  const stake = await screen.findByRole("region", { name: "Stake" });
+  expect(stake).toHaveTextContent(/Your stake\s*\$10/);
+  expect(stake).toHaveTextContent(/Opponent stakes\s*\$20 to \$30/);
+  const game = screen.getByRole("region", { name: "Game" });
+  expect(game).toHaveTextContent(/Game mode\s*Wingman/);
+  expect(game).toHaveTextContent(/Description\s*Bring a mouse/);
+  expect(game).not.toHaveTextContent("Sub-category");
+  const match = screen.getByRole("region", { name: "Match" });
+  expect(match).toHaveTextContent(/Livestream\s*Twitch/);
+  expect(match).toHaveTextContent("https://twitch.tv/nova");
+  expect(match).toHaveTextContent(/Tags\s*aim, late/);
+  expect(match).toHaveTextContent(/Rules\s*No pauses\s+Rifles only/);
+});
+
+test("to start over empties the form, and shows its first step", async () => {
+  serveChallenges();
+  const { user } = await open();
+  await fillToReview(user);
+  expect(screen.getByRole("region", { name: "Stake" })).toHaveTextContent(
+    /Opponent stakes\s*\$10 or more/,
+  );
+  await user.click(screen.getByRole("button", { name: "Start over" }));
+  expect(await screen.findByLabelText("Title")).toHaveValue("");
+  expect(screen.getByRole("heading", { level: 2, name: "Game" })).toBeVisible();
+  expect(screen.queryByText("Title is required")).toBeNull();
+});
+
+test("the errors of a refusal go when their field changes", async () => {
+  serveChallenges();
+  server.use(
+    http.post("*/api/challenges", () =>
+      refusal(422, "VALIDATION", "Please check the form", {
+        duration: "Duration must be at most 30 days",
+      }),
+    ),
+  );
+  const { user } = await open();
+  await fillToReview(user);
+  await press(user, "Create Challenge");
+  expect(await screen.findByText("Duration must be at most 30 days")).toBeVisible();
+  expect(screen.getByText("Please check the form")).toBeVisible();
+  await user.type(screen.getByLabelText("Duration"), "2");
+  expect(screen.queryByText("Duration must be at most 30 days")).toBeNull();
+  expect(screen.queryByText("Please check the form")).toBeNull();
+  // It is refused again, and says so again.
+  for (let step = 0; step < 3; step++) await next(user);
+  await press(user, "Create Challenge");
+  expect(await screen.findByText("Please check the form")).toBeVisible();
+});
+
 test("a stake above the server's largest one is refused at its field, which names it", async () => {
   serveChallenges();
   server.use(
@@ -315,6 +398,9 @@ test("a step back and the way back from the wallet leave the invited player in t
   expect(await screen.findByRole("region", { name: "Opponent" })).toHaveTextContent(
     mirage.username,
   );
+  // In the step that was left for the wallet.
+  expect(screen.getByLabelText("Minimum stake")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Game" }));
   expect(screen.getByLabelText("Title")).toHaveValue("First to 13");
 });
 

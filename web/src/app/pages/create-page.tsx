@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useLocation } from "react-router";
 import { ApiError } from "@/api/error";
 import { useUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
@@ -7,7 +8,12 @@ import { useFriendSearch } from "@/api/use-friend-search";
 import { useTransientError } from "@/api/use-transient-error";
 import { CreatedPanel } from "@/features/challenge/create/created-panel";
 import { EMPTY_DRAFT, isOfTeams } from "@/features/challenge/create/draft";
-import { removeOpponent, useDraftTeams, useOpponent } from "@/features/challenge/create/opponent";
+import {
+  removeOpponent,
+  returnStep,
+  useDraftTeams,
+  useOpponent,
+} from "@/features/challenge/create/opponent";
 import { OpponentNote } from "@/features/challenge/create/opponent-note";
 import { TicketPreview } from "@/features/challenge/create/ticket-preview";
 import { useStoredDraft } from "@/features/challenge/create/use-stored-draft";
@@ -22,9 +28,11 @@ import { useTeamChoice, useTeamSearch } from "./use-team-choice";
 
 export function CreatePage() {
   const user = useUser();
+  const { search } = useLocation();
   const draftTeams = useDraftTeams();
   const { opponent, ...invitation } = useOpponent(draftTeams);
   const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invitation, draftTeams);
+  const [restarts, setRestarts] = useState(0);
   const [created, setCreated] = useState<Challenge | null>(null);
   const { data: wallet } = useQuery(walletQuery);
   const { feeBps, ...limits } = useCreateLimits(draft.game);
@@ -35,12 +43,18 @@ export function CreatePage() {
   const error = useTransientError(create, "Failed to create challenge");
   const isOpponentInvited = opponent !== null && draft.invitedFriends.includes(opponent._id);
   const friends = useFriendSearch(user._id, isOpponentInvited ? [opponent] : []);
-  const startOver = isStarted ? (
-    <Button onClick={() => setDraft(EMPTY_DRAFT)}>Start over</Button>
-  ) : null;
+  const startOver = () => {
+    setDraft(EMPTY_DRAFT);
+    setRestarts(restarts + 1);
+    // A request that is still under way keeps its answer.
+    if (create.isError) create.reset();
+  };
   return (
     <>
-      <PageHeading title="Create Challenge" actions={created ? null : startOver}>
+      <PageHeading
+        title="Create Challenge"
+        actions={isStarted && !created ? <Button onClick={startOver}>Start over</Button> : null}
+      >
         {isOfTeams(draft)
           ? "Your players approve it first. Both teams stake when all players of both have."
           : "Your stake goes into escrow when the challenge is created."}
@@ -60,6 +74,9 @@ export function CreatePage() {
         <CreatedPanel challenge={created} />
       ) : (
         <Wizard
+          // A form that is started over has a new wizard, without the step and the errors of the one before.
+          key={restarts}
+          firstStep={isStarted && restarts === 0 ? returnStep(search) : "Game"}
           draft={draft}
           onDraft={setDraft}
           isLocked={false}

@@ -19,7 +19,7 @@ async function openMatchStep(state?: unknown) {
   });
   await user.type(await screen.findByLabelText("Title"), "Two against two");
   await user.selectOptions(screen.getByLabelText("Game category"), "FPS");
-  await user.selectOptions(screen.getByLabelText("Game"), "Counter-Strike");
+  await user.selectOptions(screen.getByLabelText("Game optional"), "Counter-Strike");
   await next(user);
   return { user, router };
 }
@@ -81,6 +81,31 @@ test("CREATE-13 CREATE-22 CREATE-30 CREATE-31 CREATE-39 CREATE-63 a leader issue
     roster: JSON.stringify([nova._id, mirage._id]),
   });
   expect(form.has("minimumStake")).toBe(false);
+});
+
+test("a stake that the roster does not cover stays in its step until it is less", async () => {
+  serveChallenges();
+  serveOwnTeam();
+  serveStakeParts(40);
+  const { user } = await openMatchStep();
+  await user.selectOptions(screen.getByLabelText("Match type"), "Team vs Team");
+  await screen.findByRole("option", { name: "Night Owls" });
+  await user.selectOptions(screen.getByLabelText("Team"), "Night Owls");
+  await next(user);
+  const stake = await screen.findByLabelText("Team stake");
+  await user.type(stake, "50");
+  await user.click(screen.getByRole("checkbox", { name: nova.username }));
+  await user.click(screen.getByRole("checkbox", { name: mirage.username }));
+  expect(await screen.findByText(/^The shares of this roster do not cover/)).toBeVisible();
+  await next(user);
+  expect(screen.getByText("This roster cannot cover the team stake")).toBeVisible();
+  expect(screen.getByRole("heading", { level: 2, name: "Stake" })).toBeVisible();
+  await user.clear(stake);
+  await user.type(stake, "40");
+  expect(screen.queryByText("This roster cannot cover the team stake")).toBeNull();
+  expect(await screen.findAllByText("$20")).toHaveLength(2);
+  await next(user);
+  expect(await screen.findByRole("heading", { level: 2, name: "Invite" })).toBeVisible();
 });
 
 test("CREATE-40 STATE-14 a player who leads no team cannot issue one", async () => {

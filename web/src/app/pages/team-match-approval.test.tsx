@@ -121,6 +121,21 @@ test("who has approved waits for the others, and can still decline", async () =>
   expect(within(card).getByRole("button", { name: "Decline after all" })).toBeVisible();
 });
 
+test("a team name without spaces may break anywhere, so that it widens no page", async () => {
+  const challenge = pendingTeamMatch();
+  const name = "N".repeat(50);
+  const teams = challenge.teams.map((side) => ({ ...side, team: { ...side.team, name } }));
+  serveChallenges({ detail: detailOf({ ...challenge, teams }) });
+  await visitApp({ as: player({ _id: "stranger", username: "stray" }), at });
+  const breaks = "[overflow-wrap:anywhere]";
+  const card = await screen.findByRole("region", { name: `${name} approves` });
+  expect(within(card).getByText(`${name} approves`)).toHaveClass(breaks);
+  expect(within(card).getByText(/^The challenge opens once/)).toHaveClass(breaks);
+  for (const link of screen.getAllByText(name, { selector: "a > span" })) {
+    expect(link).toHaveClass(breaks);
+  }
+});
+
 test("the place that a team gave back is free, and the page states why", async () => {
   const open = teamMatch({ status: "open", participants: [], participantCount: 1, version: 5 });
   const challenge = { ...open, teams: open.teams.slice(0, 1) };

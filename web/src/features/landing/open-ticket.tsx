@@ -6,6 +6,7 @@ import { ButtonLink } from "@/ui/button";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { PersonLink } from "@/ui/person-link";
+import { StakeFigure } from "@/ui/stake-figure";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { Ticket } from "@/ui/ticket";
 
@@ -15,11 +16,10 @@ export function OpenTicket({ challenge }: { challenge: Challenge }) {
     <Ticket
       stub={
         <>
-          <div className="text-center">
-            <Money
-              amount={challenge.teamStake ?? challenge.minimumStake}
-              className="disp-x block text-[21px] leading-6"
-            />
+          <div className="@container text-center">
+            <div className="disp-x leading-6">
+              <StakeFigure amount={challenge.teamStake ?? challenge.minimumStake} />
+            </div>
             <div className="num text-2xs text-fg-3">
               win <Money amount={challenge.winnerReceives} className="text-brass" />
             </div>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormLimits } from "@/api/config";
-import { Field, TextArea } from "@/ui/field";
-import { SelectField } from "@/ui/select";
+import { Field, FieldFrame, TextArea } from "@/ui/field";
+import { Select, SelectField } from "@/ui/select";
 import { BUILT_IN_CATALOGUE, categoryNames, gameNames, modesOf, PLATFORMS } from "../catalogue";
 import { catalogueQuery } from "../queries";
 import { CoverField } from "./cover-field";
@@ -43,6 +43,7 @@ function GameFields({ form }: { form: DraftForm }) {
   const placeholderOption = (label: string) => ({ value: "", label });
   const games = gameNames(catalogue, gameCategory);
   const modes = modesOf(catalogue, game);
+  const { error: gameError, ...gameSelect } = fieldProps(form, "game");
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -50,11 +51,15 @@ function GameFields({ form }: { form: DraftForm }) {
         options={[placeholderOption("Choose a category"), ...optionsOf(categoryNames(catalogue))]}
         {...fieldProps(form, "gameCategory")}
       />
-      <SelectField
-        label="Game"
-        options={[placeholderOption("Choose a game"), ...optionsOf(includeValue(games, game))]}
-        {...fieldProps(form, "game")}
-      />
+      <FieldFrame label="Game" note="optional" error={gameError}>
+        {(controlProps) => (
+          <Select
+            {...controlProps}
+            options={[placeholderOption("Choose a game"), ...optionsOf(includeValue(games, game))]}
+            {...gameSelect}
+          />
+        )}
+      </FieldFrame>
       {modes.length > 0 ? (
         <SelectField
           label="Game mode"

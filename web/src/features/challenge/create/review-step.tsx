@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import type { Friend } from "@/api/types";
-import { formatMoney, parseUsdc } from "@/lib/money";
+import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
 import { Leader } from "@/ui/leader";
 import { durationText } from "../format";
+import { maxOf } from "../payout";
 import { RosterParts } from "../team-match/roster-parts";
 import type { TeamChoice } from "../team-match/team-choice";
-import { type ChallengeDraft, isOfTeams } from "./draft";
+import { type ChallengeDraft, isOfTeams, tagsOf } from "./draft";
 import type { Step } from "./steps";
 
 /** The summary before money moves; each part links back to its step. */
@@ -26,12 +27,15 @@ export function ReviewStep({
   );
   const stake = parseUsdc(draft.minimumStake) ?? 0n;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <ReviewSection title="Game" onEdit={() => onStep("Game")}>
-        <Leader label="Title">{draft.title}</Leader>
+        <Leader label="Title">{draft.title.trim()}</Leader>
         <Leader label="Category">{draft.gameCategory}</Leader>
-        {draft.game ? <Leader label="Game">{draft.game}</Leader> : null}
+        <Given label="Sub-category">{draft.gameSubCategory.trim()}</Given>
+        <Given label="Game">{draft.game}</Given>
+        <Given label="Game mode">{draft.gameMode.trim()}</Given>
         <Leader label="Platform">{draft.gamePlatform}</Leader>
+        <LongText label="Description">{draft.description.trim()}</LongText>
       </ReviewSection>
       <ReviewSection title="Match" onEdit={() => onStep("Match")}>
         <Leader label="Match type">{draft.matchType}</Leader>
@@ -51,6 +55,10 @@ export function ReviewStep({
             : "Any time"}
         </Leader>
         <Leader label="Duration">{durationText(Number(draft.duration), draft.durationUnit)}</Leader>
+        <Leader label="Livestream">{draft.livestreamPlatform}</Leader>
+        <Given label="Livestream link">{draft.livestreamUrl.trim()}</Given>
+        <Given label="Tags">{tagsOf(draft.tags).join(", ")}</Given>
+        <LongText label="Rules">{draft.rules.trim()}</LongText>
       </ReviewSection>
       <ReviewSection title="Stake" onEdit={() => onStep("Stake")}>
         {isOfTeams(draft) ? (
@@ -61,13 +69,43 @@ export function ReviewStep({
             members={choice.members ?? []}
           />
         ) : (
-          <Leader label="Your stake">{formatMoney(stake, "dollars")}</Leader>
+          <>
+            <Leader label="Your stake">{formatMoney(stake, "dollars")}</Leader>
+            <Leader label={draft.matchType === "1 vs 1" ? "Opponent stakes" : "Opponents stake"}>
+              {opponentStakeText(draft, stake)}
+            </Leader>
+          </>
         )}
       </ReviewSection>
       <ReviewSection title="Invite" onEdit={() => onStep("Invite")}>
         <Leader label="Visibility">{draft.visibility}</Leader>
         <Leader label="Invited">{invited.length === 0 ? "Nobody" : invited.join(", ")}</Leader>
       </ReviewSection>
+    </div>
+  );
+}
+
+/** What an opponent may stake; in a free challenge nothing, unless the creator allows more. */
+function opponentStakeText(draft: ChallengeDraft, own: MicroUsdc): string {
+  const min = maxOf(own, parseUsdc(draft.opponentMinStake) ?? 0n);
+  const max = parseUsdc(draft.opponentMaxStake) ?? (min === 0n ? 0n : null);
+  const least = formatMoney(min, "dollars");
+  if (max === null) return `${least} or more`;
+  return max === min ? least : `${least} to ${formatMoney(max, "dollars")}`;
+}
+
+/** The row of an optional field; none where nothing is given. */
+function Given({ label, children }: { label: string; children: string }) {
+  return children === "" ? null : <Leader label={label}>{children}</Leader>;
+}
+
+/** An optional text of several lines, below its name. */
+function LongText({ label, children }: { label: string; children: string }) {
+  if (children === "") return null;
+  return (
+    <div className="grid grid-cols-1 gap-0.5 text-sm">
+      <dt className="text-fg-2">{label}</dt>
+      <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { TeamRef } from "@/api/types";
-import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
+import { formatMoney, type MicroUsdc, parseUsdc, toWire } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Leader } from "@/ui/leader";
 import { Money } from "@/ui/money";
+import { StakeFigure } from "@/ui/stake-figure";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { Ticket } from "@/ui/ticket";
 import { Username } from "@/ui/username";
@@ -33,9 +34,9 @@ export function TicketPreview({
       <Ticket
         className="grid-cols-[minmax(0,1fr)_112px]"
         stub={
-          <div className="text-center">
-            <div className="disp-x text-[21px] leading-6">
-              <Money amount={stake} />
+          <div className="@container text-center">
+            <div className="disp-x leading-6">
+              <StakeFigure amount={toWire(stake)} />
             </div>
             <div className="text-2xs leading-4 text-fg-3">
               win <Money amount={winnerReceives} className="text-brass" />

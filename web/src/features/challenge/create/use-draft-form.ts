@@ -1,19 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { parseUsdc } from "@/lib/money";
 import { serverNow } from "@/lib/server-time";
-import { formOf, isBinding, setField, type TextField } from "./draft";
+import { stakePartsQuery } from "../team-match/queries";
+import { type ChallengeDraft, formOf, isBinding, setField, type TextField } from "./draft";
 import type { DraftForm } from "./draft-form";
 import { errorsUpTo, firstInvalidStep, type Step } from "./steps";
 import { coverError, type DraftErrors, errorsOf } from "./validate";
 import type { WizardProps } from "./wizard";
 
+/** The errors that may go when another field changes, because they compare both. */
+const COMPARED: { [field in TextField]?: readonly (keyof DraftErrors)[] } = {
+  minimumStake: ["opponentMaxStake"],
+  opponentMinStake: ["opponentMaxStake"],
+  teamId: ["roster"],
+  teamStake: ["roster"],
+  durationUnit: ["duration"],
+};
+
 /** The form's state. Errors are shown for the fields of completed steps, until they are edited. */
 export function useDraftForm(
-  { draft, onDraft, isLocked, limits, serverErrors, onSubmit }: WizardProps,
+  {
+    draft,
+    onDraft: saveDraft,
+    isLocked,
+    limits,
+    serverErrors,
+    error: serverError,
+    onSubmit,
+  }: WizardProps,
   goTo: (step: Step) => void,
 ) {
   const [visibleErrors, setVisibleErrors] = useState<DraftErrors>({});
   const [lastServerErrors, setLastServerErrors] = useState(serverErrors);
   const [cover, setCover] = useState<File | null>(null);
+  const [isErrorHidden, setErrorHidden] = useState(false);
+  const isRosterCovered = useRosterCoverage(draft);
   if (lastServerErrors !== serverErrors) {
     // Show the server's errors at their fields.
     setLastServerErrors(serverErrors);
@@ -26,7 +48,12 @@ export function useDraftForm(
 
   const checkUpTo = (last: Step | null): boolean => {
     if (last === null) return true;
-    const allErrors = errorsOf(draft, { ...limits, now: serverNow() });
+    const allErrors = errorsOf(draft, {
+      ...limits,
+      // A stake that is in escrow has left the shares.
+      isRosterCovered: isLocked ? undefined : isRosterCovered,
+      now: serverNow(),
+    });
     const errors = isLocked ? dropLockedErrors(allErrors) : allErrors;
     const invalidStep = firstInvalidStep(errors, last);
     if (invalidStep === null) return true;
@@ -37,6 +64,13 @@ export function useDraftForm(
 
   const clearError = (field: keyof DraftErrors) =>
     setVisibleErrors(({ [field]: _, ...rest }) => rest);
+  const hideError = () => {
+    if (serverError !== null) setErrorHidden(true);
+  };
+  const onDraft = (next: ChallengeDraft) => {
+    saveDraft(next);
+    hideError();
+  };
   const form: DraftForm = {
     draft,
     errors: visibleErrors,
@@ -44,9 +78,10 @@ export function useDraftForm(
     isLocked: (field) => isLocked && isBinding(field),
     onChange: (field, value) => {
       onDraft(setField(draft, field, value));
-      clearError(field);
+      for (const cleared of [field, ...(COMPARED[field] ?? [])]) clearError(cleared);
     },
     onCover: (file) => {
+      hideError();
       const coverProblem = file ? coverError(file, limits.form) : undefined;
       setCover(coverProblem ? null : file);
       if (coverProblem) setVisibleErrors((errors) => ({ ...errors, coverImage: coverProblem }));
@@ -67,9 +102,23 @@ export function useDraftForm(
     },
   };
   const submit = () => {
-    if (checkUpTo("Review")) onSubmit(formOf(draft, cover, isLocked));
+    if (!checkUpTo("Review")) return;
+    setErrorHidden(false);
+    onSubmit(formOf(draft, cover, isLocked));
   };
-  return { form, checkUpTo, submit };
+  return {
+    form,
+    /** The server's overall message, until the form is edited. */
+    error: isErrorHidden ? null : serverError,
+    checkUpTo,
+    submit,
+  };
+}
+
+/** What the roster's field, or the review, has last read of this roster and stake. */
+function useRosterCoverage({ teamId, teamStake, roster }: ChallengeDraft): boolean | undefined {
+  const query = stakePartsQuery(teamId, parseUsdc(teamStake) ?? 0n, roster);
+  return useQuery({ ...query, enabled: false }).data?.isCovered;
 }
 
 /** Drops the errors of locked fields, which cannot be corrected. */

@@ -26,6 +26,7 @@ const limits = {
   available: 50_000_000n,
   ledTeams: ["t-1"],
   rosterMin: 2,
+  isRosterCovered: undefined,
   now: 0,
 };
 
@@ -45,6 +46,9 @@ test.each<[string, Partial<ChallengeDraft>, string]>([
   ["the balance", { minimumStake: "51" }, "Your available balance is too low for this stake"],
   ["CREATE-41", { maxParticipants: "1" }, "Max participants must be at least 2"],
   ["CREATE-42", { duration: "0" }, "Duration must be at least 1"],
+  ["CREATE-42", { duration: "-1" }, "Duration must be at least 1"],
+  ["CREATE-42", { duration: "1.5" }, "Duration must be a whole number"],
+  ["CREATE-42", { duration: " " }, "Duration is required"],
   ["the link", { livestreamUrl: "http://a.b" }, "Livestream link must be an https address"],
   ["the tags", { tags: "x".repeat(21) }, "A tag must be at most 20 characters"],
   [
@@ -71,6 +75,17 @@ test.each<[Partial<ChallengeDraft>, string]>([
   const draft = { ...validDraft, minimumStake: "20", ...change };
   const errors = errorsOf(draft, { ...limits, maxStake: 20_000_000n });
   expect(Object.values(errors)).toEqual([message]);
+});
+
+test("a roster whose shares do not cover the stake is refused; too few players are named first", () => {
+  const uncovered = { ...limits, isRosterCovered: false };
+  const draft = { ...validDraft, ...teamDraft };
+  expect(errorsOf(draft, uncovered)).toEqual({ roster: "This roster cannot cover the team stake" });
+  expect(errorsOf({ ...draft, roster: ["a"] }, uncovered)).toEqual({
+    roster: "Choose at least 2 players for the roster",
+  });
+  expect(errorsOf(draft, { ...limits, isRosterCovered: true })).toEqual({});
+  expect(errorsOf(validDraft, uncovered)).toEqual({});
 });
 
 test("before the server's limits are loaded, only the server checks them", () => {

@@ -18,6 +18,8 @@ export type Limits = {
   ledTeams: readonly string[] | undefined;
   /** The fewest players of a team in the chosen game. */
   rosterMin: number;
+  /** Whether the shares of the chosen roster cover the team's stake; undefined until the server has answered. */
+  isRosterCovered: boolean | undefined;
   now: number;
 };
 
@@ -29,7 +31,7 @@ export function errorsOf(draft: ChallengeDraft, limits: Limits): DraftErrors {
     title: titleError(draft.title.trim(), limits.form),
     gameCategory: draft.gameCategory === "" ? "Game category is required" : undefined,
     ...(isOfTeams(draft) ? teamErrors(draft, limits) : stakeErrors(draft, limits)),
-    duration: isWhole(draft.duration, 1) ? undefined : "Duration must be at least 1",
+    duration: durationError(draft.duration.trim()),
     scheduledTime: scheduleError(draft.scheduledTime, limits.now),
     livestreamUrl: linkError(draft.livestreamUrl.trim()),
     tags: tagsError(tagsOf(draft.tags), limits.form),
@@ -53,7 +55,9 @@ function teamErrors(draft: ChallengeDraft, limits: Limits): Problems {
   return {
     teamId: teamError(teamId, limits.ledTeams),
     teamStake: stakeError(teamStake, "Team stake", { ...limits, available: null }),
-    roster: rosterProblem(roster, limits.rosterMin, limits.form?.rosterMax),
+    roster:
+      rosterProblem(roster, limits.rosterMin, limits.form?.rosterMax) ??
+      (limits.isRosterCovered === false ? "This roster cannot cover the team stake" : undefined),
   };
 }
 
@@ -81,6 +85,12 @@ function participantsError(text: string, limits: Limits): string | undefined {
   return max !== undefined && Number(text) > max
     ? `Max participants must be at most ${max}`
     : undefined;
+}
+
+function durationError(text: string): string | undefined {
+  if (text === "") return "Duration is required";
+  if (!Number.isInteger(Number(text))) return "Duration must be a whole number";
+  return isWhole(text, 1) ? undefined : "Duration must be at least 1";
 }
 
 function isWhole(text: string, min: number): boolean {

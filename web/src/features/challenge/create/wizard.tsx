@@ -18,11 +18,13 @@ import { useDraftForm } from "./use-draft-form";
 import type { Limits } from "./validate";
 
 export type WizardProps = {
+  /** The step that the form opens with. */
+  firstStep?: Step;
   draft: ChallengeDraft;
   onDraft: (draft: ChallengeDraft) => void;
   /** Whether the terms are read-only, because others have staked on them. */
   isLocked: boolean;
-  limits: Omit<Limits, "now">;
+  limits: Omit<Limits, "now" | "isRosterCovered">;
   friends: FriendSearch;
   /** For a match of teams. */
   choice: TeamChoice;
@@ -38,14 +40,14 @@ export type WizardProps = {
 
 /** The form in five short steps, with the preview beside them. */
 export function Wizard(props: WizardProps) {
-  const { error, isPending, preview, submitLabel } = props;
-  const [step, setStep] = useState<Step>("Game");
+  const { firstStep = "Game", isPending, preview, submitLabel } = props;
+  const [step, setStep] = useState(firstStep);
   const region = useRef<HTMLFormElement>(null);
   const goTo = (next: Step) => {
     setStep(next);
     window.scrollTo({ top: 0 });
   };
-  const { form, checkUpTo, submit } = useDraftForm(props, goTo);
+  const { form, error, checkUpTo, submit } = useDraftForm(props, goTo);
   const { isSettled, presses, isStray } = useSubmitGuard(step);
   const advance = (event: FormEvent) => {
     event.preventDefault();

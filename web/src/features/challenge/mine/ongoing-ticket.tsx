@@ -1,7 +1,7 @@
 import type { Challenge } from "@/api/types";
 import { useServerNow } from "@/lib/server-time";
 import { ButtonLink } from "@/ui/button";
-import { Money } from "@/ui/money";
+import { StakeFigure } from "@/ui/stake-figure";
 import { StatusBadge } from "@/ui/status-badge";
 import { Tape } from "@/ui/tape";
 import { Ticket } from "@/ui/ticket";
@@ -19,10 +19,10 @@ export function OngoingTicket({ challenge, userId }: { challenge: Challenge; use
       className="h-full"
       stub={
         <>
-          <div className="text-center">
+          <div className="@container text-center">
             <div className="text-2xs leading-4 text-fg-3">winner takes</div>
-            <div className="disp-x text-[21px] leading-6 text-brass">
-              <Money amount={challenge.winnerReceives} />
+            <div className="disp-x leading-6 text-brass">
+              <StakeFigure amount={challenge.winnerReceives} />
             </div>
           </div>
           <ButtonLink

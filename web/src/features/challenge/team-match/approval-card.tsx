@@ -25,7 +25,7 @@ export function ApprovalCard({ detail, userId, onDone }: ApprovalCardProps) {
     return own && mayDecline(detail, userId) ? (
       <Card title="Your approval">
         <div className="grid gap-4">
-          <p className="text-sm text-fg-2">
+          <p className="text-sm text-fg-2 [overflow-wrap:anywhere]">
             You have approved it for {own.team.name}. It waits for another team to accept.
           </p>
           {answer}
@@ -37,12 +37,20 @@ export function ApprovalCard({ detail, userId, onDone }: ApprovalCardProps) {
   return (
     // The target of `MatchBottomBar`.
     <div id="approve" tabIndex={-1} className="scroll-mt-20 outline-none">
-      <Card title={isAsked ? "Your team asks for your approval" : `${asked.team.name} approves`}>
+      <Card
+        title={
+          <span className="[overflow-wrap:anywhere]">
+            {isAsked ? "Your team asks for your approval" : `${asked.team.name} approves`}
+          </span>
+        }
+      >
         <div className="grid gap-4">
           {isAsked && userId !== null ? (
             <ApprovalTerms detail={detail} side={asked} userId={userId} />
           ) : (
-            <p className="text-sm text-fg-2">{waitingText(asked, userId)}</p>
+            <p className="text-sm text-fg-2 [overflow-wrap:anywhere]">
+              {waitingText(asked, userId)}
+            </p>
           )}
           <Progress side={asked} />
           {until ? <TimeLeft until={until} label="left to approve" /> : null}

@@ -147,7 +147,7 @@ function Part({ entry, challenge }: { entry: RosterMember; challenge: Challenge 
 function FreePlace({ challenge: { opponentTeam, status } }: { challenge: Challenge }) {
   if (hasEnded(status)) return null;
   return (
-    <p className="self-center text-sm text-fg-3">
+    <p className="self-center text-sm text-fg-3 [overflow-wrap:anywhere]">
       {opponentTeam ? (
         <>
           For{" "}

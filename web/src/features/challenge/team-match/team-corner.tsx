@@ -173,7 +173,7 @@ function EmptyCorner({ detail: { challenge }, userId }: Omit<TeamCornerProps, "p
         <Users aria-hidden="true" className="size-5 xl:size-7" strokeWidth={1.5} />
       </span>
       <div className="min-w-0">
-        <div className="disp-x text-[17px] leading-6 text-fg-2 xl:text-[20px] xl:leading-8">
+        <div className="disp-x text-[17px] leading-6 [overflow-wrap:anywhere] text-fg-2 xl:text-[20px] xl:leading-8">
           {challenge.opponentTeam?.name ?? "Open corner"}
         </div>
         <div className="mb-2 text-xs text-fg-3 xl:text-sm">

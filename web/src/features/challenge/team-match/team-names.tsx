@@ -26,7 +26,7 @@ function TeamLink({ team: { _id, name, avatar } }: { team: TeamRef }) {
       className="flex min-h-6 max-w-full min-w-0 items-center gap-2 hover:underline"
     >
       <TeamAvatar name={name} src={avatar} size={20} />
-      <span className="truncate">{name}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
     </Link>
   );
 }

@@ -6,6 +6,9 @@ import { continueTo, fillGame, fillStake } from "../support/wizard.ts";
 
 // Checks each screen with axe in both themes on a phone and a desktop, and for overflow at four widths.
 
+/** A word that no line of a phone can hold. */
+const LONG_TITLE = "Winner".repeat(18);
+
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
@@ -86,7 +89,7 @@ test.describe("players", () => {
       newPlayer,
     }) => {
       const [nova] = await liveMatch(newPlayer);
-      await nova.create({ tags: "one,two,three,four" });
+      await nova.create({ tags: "one,two,three,four", title: LONG_TITLE });
       await nova.visit(page, path);
       await heading(page, title);
       await expectAccessibleScreen(page);
@@ -223,7 +226,7 @@ test.describe("a challenge", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("Title is required")).toBeVisible();
     await expectAccessibleScreen(page);
-    await fillGame(page, "A match of steps");
+    await fillGame(page, LONG_TITLE);
     await continueTo(page, "Match");
     await expectAccessibleScreen(page);
     await continueTo(page, "Stake");

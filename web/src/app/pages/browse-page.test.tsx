@@ -238,6 +238,42 @@ test("terms that have changed since the list was read take no stake, and are sho
   await waitFor(() => expect(sent).toMatchObject([{ stakeAmount: "25" }, { termsKey: "changed" }]));
 });
 
+test("terms that were refused are shown anew in the dialog, and can be accepted there", async () => {
+  serveChallenges({ list: [openChallenge()] });
+  const changed = openChallenge({
+    minimumStake: "10",
+    opponentMinStake: "20",
+    totalPrizePool: "10",
+    termsKey: "changed",
+    version: 2,
+  });
+  const sent: { termsKey: string }[] = [];
+  server.use(
+    http.post("*/api/challenges/:id/join", async ({ request }) => {
+      const body = (await request.json()) as { termsKey: string };
+      sent.push(body);
+      if (body.termsKey !== "changed") {
+        return refusal(409, "TERMS_CHANGED", "The creator has changed the terms");
+      }
+      return HttpResponse.json({ success: true, data: { challenge: changed } });
+    }),
+  );
+  const { user } = await open();
+  await user.click(await joinButton());
+  serveChallenges({ list: [changed], detail: detailOf(changed) });
+  await press(user, "Stake $25");
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText(/^The creator has changed the terms\. These are/)).toBeVisible();
+  expect(dialog.getByLabelText("Your stake")).toHaveValue(20);
+  await user.click(dialog.getByRole("checkbox", { name: /^I stake \$20, but .* only \$10\./ }));
+  await press(user, "Stake $20");
+  expect(await screen.findByText("Successfully joined the challenge!")).toBeVisible();
+  expect(sent).toMatchObject([
+    { stakeAmount: "25", termsKey: openChallenge().termsKey },
+    { stakeAmount: "20", termsKey: "changed", confirmsAsymmetry: true },
+  ]);
+});
+
 test("BROWSE-20: joining states until when the stake waits for a start at the latest", async () => {
   const at = "2026-03-17T12:00:00Z";
   serveChallenges({ list: [openChallenge({ deadlines: [{ kind: "expire", at, sides: [] }] })] });

@@ -248,6 +248,58 @@ test("unequal stakes are shown in money, and require confirmation to join", asyn
   await waitFor(() => expect(sent).toMatchObject([{ confirmsAsymmetry: true }]));
 });
 
+test("each amount of an unequal stake is confirmed anew, and none that is not valid", async () => {
+  const uneven = openChallenge({ minimumStake: "10", opponentMinStake: "20" });
+  serveChallenges({ detail: detailOf(uneven, { actions: ["join"] }) });
+  const { user } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: /^Join/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("checkbox", { name: /^I stake \$20, but @mirage_ops/ }));
+  await waitFor(() => expect(dialog.getByRole("button", { name: "Stake $20" })).toBeEnabled());
+  const stake = dialog.getByLabelText("Your stake");
+  await user.clear(stake);
+  expect(dialog.queryByRole("checkbox")).toBeNull();
+  expect(dialog.getByRole("button", { name: "Stake" })).toBeVisible();
+  await user.type(stake, "60");
+  expect(dialog.getByRole("checkbox", { name: /^I stake \$60, but/ })).not.toBeChecked();
+  expect(dialog.getByRole("button", { name: "Stake $60" })).toBeDisabled();
+  await user.clear(stake);
+  await user.type(stake, "5");
+  expect(dialog.queryByRole("checkbox")).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Stake $5" }));
+  expect(dialog.getByText("Stake amount must be at least $20")).toBeVisible();
+  await user.clear(stake);
+  await user.type(stake, "20.005");
+  expect(dialog.queryByRole("checkbox")).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Stake" }));
+  expect(dialog.getByText("Stake amount must have at most 2 decimals")).toBeVisible();
+});
+
+test("terms that change under an open dialog are accepted only once it has said so", async () => {
+  const unchanged = openChallenge();
+  serveChallenges({ detail: detailOf(unchanged, { actions: ["join"] }) });
+  const changed = openChallenge({ minimumStake: "30", termsKey: "changed", version: 2 });
+  const sent: { termsKey: string }[] = [];
+  server.use(
+    http.post("*/api/challenges/:id/join", async ({ request }) => {
+      sent.push((await request.json()) as { termsKey: string });
+      return refusal(409, "TERMS_CHANGED", "The creator has changed the terms");
+    }),
+  );
+  const { user } = await visitApp({ as: me, at });
+  await user.click(await screen.findByRole("button", { name: /^Join/ }));
+  serveChallenges({ detail: detailOf(changed, { actions: ["join"] }) });
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(screen.getAllByText("$30")).not.toHaveLength(0));
+  const dialog = within(screen.getByRole("dialog"));
+  await press(user, "Stake $25");
+  expect(await dialog.findByText(/^The creator has changed the terms\. These are/)).toBeVisible();
+  await press(user, "Stake $30");
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ termsKey: unchanged.termsKey }, { termsKey: "changed" }]),
+  );
+});
+
 test("DETAIL-15 DETAIL-22: starting shows the new status at once", async () => {
   serveChallenges({ detail: detailOf(duel(), { userRole: "creator", actions: ["start"] }) });
   server.use(

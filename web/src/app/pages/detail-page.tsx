@@ -144,7 +144,7 @@ function Panels({
         <Roster challenge={challenge} declarations={declarations} />
       )}
       <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:gap-5">
-        {challenge.isPrivate && challenge.inviteCode ? (
+        {challenge.isPrivate && challenge.inviteCode && challenge.status !== "cancelled" ? (
           <InviteCode code={challenge.inviteCode} link={shareUrl(challenge)} />
         ) : null}
         <ApprovalCard detail={detail} userId={userId} onDone={onDone} />

@@ -78,6 +78,17 @@ test("MINE-05 MINE-06: a row leads to the match, its button to the details", asy
   expect(dialog).toHaveTextContent("Winner receives$47.50");
 });
 
+test("the details of a cancelled challenge promise no payout, and invite no one", async () => {
+  const cancelled = duel({ status: "cancelled", isPrivate: true, inviteCode: "ABCD2345" });
+  serveChallenges({ mine: [cancelled], detail: detailOf(cancelled, { userRole: "creator" }) });
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: /^Details/ }));
+  const dialog = await screen.findByRole("dialog");
+  await waitFor(() => expect(dialog).toHaveTextContent("Returned$50"));
+  expect(dialog).not.toHaveTextContent("Winner receives");
+  expect(dialog).not.toHaveTextContent("ABCD2345");
+});
+
 test("MINE-07: an empty list leads to the first challenge", async () => {
   serveChallenges();
   await open();

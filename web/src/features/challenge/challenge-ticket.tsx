@@ -2,14 +2,18 @@ import clsx from "clsx";
 import { Clock, ShieldCheck, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useMaybeUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
+import { toWire } from "@/lib/money";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { PersonLink } from "@/ui/person-link";
+import { StakeFigure } from "@/ui/stake-figure";
 import { Ticket } from "@/ui/ticket";
 import { gameName, relationOf, whenText } from "./format";
+import { isWithoutWinner, unequalStakeOf } from "./payout";
 import { isTeamMatch, stakeOf } from "./team-match/sides";
 import { TeamNames } from "./team-match/team-names";
 
@@ -68,14 +72,21 @@ export function ChallengeTicket({
 }
 
 function TicketStake({ challenge }: { challenge: Challenge }) {
+  const joiningStake = unequalStakeOf(challenge, useMaybeUser()?._id ?? null);
   return (
-    <div className="text-center">
-      <div className="disp-x text-[21px] leading-6">
+    <div className="@container text-center">
+      <div className="disp-x leading-6">
         <span className="sr-only">Stake </span>
-        <Money amount={stakeOf(challenge)} />
+        <StakeFigure amount={joiningStake === null ? stakeOf(challenge) : toWire(joiningStake)} />
       </div>
       <div className="text-2xs leading-4 text-fg-3">
-        win <Money amount={challenge.winnerReceives} className="text-brass" />
+        {isWithoutWinner(challenge) ? (
+          "no payout"
+        ) : (
+          <>
+            win <Money amount={challenge.winnerReceives} className="whitespace-nowrap text-brass" />
+          </>
+        )}
       </div>
     </div>
   );
@@ -98,6 +109,7 @@ function TicketPeople({ challenge }: { challenge: Challenge }) {
           <span className="truncate">@{creator.username}</span>
         </PersonLink>
       )}
+      <CreatorStake challenge={challenge} />
       <FairPlay challenge={challenge} />
       {relation ? (
         <span className={clsx("shrink-0", relation.className)}>{relation.label}</span>
@@ -114,6 +126,16 @@ function TicketPeople({ challenge }: { challenge: Challenge }) {
         <TicketTime challenge={challenge} />
       </span>
     </div>
+  );
+}
+
+/** What the creator stakes, where the viewer must stake more. */
+function CreatorStake({ challenge }: { challenge: Challenge }) {
+  if (unequalStakeOf(challenge, useMaybeUser()?._id ?? null) === null) return null;
+  return (
+    <span className="whitespace-nowrap text-fg">
+      stakes <Money amount={challenge.minimumStake} />
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { formatMoney, usdc } from "@/lib/money";
 import { Badge, type BadgeShape, type BadgeTone } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
+import { hasEnded } from "./permissions";
 import { SideLink } from "./team-match/side-link";
 import { isTeamMatch, stakeOf } from "./team-match/sides";
 
@@ -24,45 +25,31 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
   const { label, tone, shape, step } = STATE_STYLES[escrow.state];
   const isDraw = challenge.outcome?.kind === "draw";
   const isRefund = escrow.state === "refunded" || isDraw;
-  // Before play begins, `winnerReceives` assumes that every place is taken.
-  const openStakes = usdc(escrow.winnerReceives) + usdc(escrow.fee) - usdc(escrow.total);
-  const hasOpenSeats = escrow.state === "funding" && openStakes > 0n && !isTeamMatch(challenge);
   const isUnstaked = isTeamMatch(challenge) && escrow.byParticipant.length === 0;
-  const isAhead = isUnstaked && !isRefund;
+  const isNeverFunded = isUnstaked && isRefund;
   return (
     <Card
       title="Escrow"
       aside={
         <Badge tone={tone} shape={shape}>
-          {label}
+          {isNeverFunded ? "Never funded" : label}
         </Badge>
       }
     >
-      <Steps current={step} last={isRefund ? "Refunded" : "Paid"} />
-      <dl className="grid gap-2">
-        {escrow.byParticipant.map(({ user, stakeAmount, hasLeft }) => (
-          <Leader
-            key={user._id}
-            label={<Staker challenge={challenge} user={user} hasLeft={hasLeft} />}
-          >
-            {formatMoney(usdc(stakeAmount), "usdc")}
-          </Leader>
-        ))}
-        {isAhead ? (
-          <Leader label="Each team stakes">{formatMoney(usdc(stakeOf(challenge)), "usdc")}</Leader>
-        ) : null}
-        <Leader label="In the pot">{formatMoney(usdc(escrow.total), "usdc")}</Leader>
-        {hasOpenSeats ? (
-          <Leader label="Open places, at minimum stake">{formatMoney(openStakes, "usdc")}</Leader>
-        ) : null}
-        {isRefund ? null : (
-          <Leader label={`Platform fee ${challenge.feeBps / 100}%`}>
-            <span className="text-fg-2">{formatMoney(-usdc(escrow.fee), "usdc")}</span>
-          </Leader>
-        )}
-      </dl>
+      {isNeverFunded ? null : (
+        <>
+          <Steps
+            current={step}
+            skipped={escrow.state === "refunded" ? stepsSkipped(challenge) : []}
+            last={isRefund ? "Refunded" : "Paid"}
+          />
+          <Lines escrow={escrow} challenge={challenge} isRefund={isRefund} isAhead={isUnstaked} />
+        </>
+      )}
       {isRefund ? (
-        <p className="mt-3 border-t border-line pt-3 text-sm text-fg-2">
+        <p
+          className={clsx("text-sm text-fg-2", !isNeverFunded && "mt-3 border-t border-line pt-3")}
+        >
           {refundText({ isDraw, isUnstaked })}
         </p>
       ) : (
@@ -74,8 +61,51 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
           </span>
         </div>
       )}
-      {isAhead ? <AheadNote /> : null}
+      {isUnstaked && !isRefund ? <AheadNote /> : null}
     </Card>
+  );
+}
+
+function Lines({
+  escrow,
+  challenge,
+  isRefund,
+  isAhead,
+}: {
+  escrow: Escrow;
+  challenge: Challenge;
+  isRefund: boolean;
+  /** Whether the teams have not staked yet. */
+  isAhead: boolean;
+}) {
+  // Before play begins, `winnerReceives` assumes that every place is taken.
+  const openStakes = usdc(escrow.winnerReceives) + usdc(escrow.fee) - usdc(escrow.total);
+  const hasOpenSeats = escrow.state === "funding" && openStakes > 0n && !isTeamMatch(challenge);
+  return (
+    <dl className="grid gap-2">
+      {escrow.byParticipant.map(({ user, stakeAmount, hasLeft }) => (
+        <Leader
+          key={user._id}
+          label={<Staker challenge={challenge} user={user} hasLeft={hasLeft} />}
+        >
+          {formatMoney(usdc(stakeAmount), "usdc")}
+        </Leader>
+      ))}
+      {isAhead ? (
+        <Leader label="Each team stakes">{formatMoney(usdc(stakeOf(challenge)), "usdc")}</Leader>
+      ) : null}
+      <Leader label={isRefund && hasEnded(challenge.status) ? "Returned" : "In the pot"}>
+        {formatMoney(usdc(escrow.total), "usdc")}
+      </Leader>
+      {hasOpenSeats ? (
+        <Leader label="Open places, at minimum stake">{formatMoney(openStakes, "usdc")}</Leader>
+      ) : null}
+      {isRefund ? null : (
+        <Leader label={`Platform fee ${challenge.feeBps / 100}%`}>
+          <span className="text-fg-2">{formatMoney(-usdc(escrow.fee), "usdc")}</span>
+        </Leader>
+      )}
+    </dl>
   );
 }
 
@@ -114,19 +144,37 @@ function Staker({
   );
 }
 
-function Steps({ current, last }: { current: number; last: string }) {
+/** What ends a match that was locked before anyone declared its result. */
+const UNDECLARED: readonly (string | undefined)[] = ["call_off", "undeclared"];
+
+/** The steps that a match which was refunded never took. */
+function stepsSkipped({ startTime, outcome }: Challenge): number[] {
+  if (!startTime) return [1, 2];
+  return UNDECLARED.includes(outcome?.settledBy) ? [2] : [];
+}
+
+function Steps({
+  current,
+  skipped,
+  last,
+}: {
+  current: number;
+  skipped: readonly number[];
+  last: string;
+}) {
+  const isTaken = (index: number) => index <= current && !skipped.includes(index);
   return (
     <ol className="mb-4 grid grid-cols-4 gap-1.5">
       {["Funded", "Locked", "Declared", last].map((name, index) => (
         <li
           key={name}
           aria-current={index === current ? "step" : undefined}
-          className={clsx("text-xs", index <= current ? "text-fg" : "text-fg-3")}
+          className={clsx("text-xs", isTaken(index) ? "text-fg" : "text-fg-3")}
         >
           <span
             className={clsx(
               "mb-1.5 block h-[3px] rounded-full",
-              index <= current ? "bg-brass-fill" : "bg-line",
+              isTaken(index) ? "bg-brass-fill" : "bg-line",
             )}
           />
           {name}

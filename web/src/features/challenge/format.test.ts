@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Challenge } from "@/api/types";
-import { duel, liveDuel } from "@/test/challenge-server";
-import { relationOf, scheduleText, whenText } from "./format";
+import { duel, liveDuel, nova } from "@/test/challenge-server";
+import { teamMatch, teamSide } from "@/test/team-match";
+import { memberResult, relationOf, scheduleText, whenText } from "./format";
 
 const NOW = Date.parse("2026-03-10T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -48,4 +49,14 @@ test("a stranger's challenge, and a visitor, have no relation to show", () => {
   const categoryInfo = { type: "stranger", label: "Player", teamName: null } as const;
   expect(relationOf(duel({ categoryInfo }))).toBeNull();
   expect(relationOf(duel({ categoryInfo: null }))).toBeNull();
+});
+
+test.each([
+  ["void", "cancelled", null],
+  ["win", "completed", { kind: "lost", amount: "4.29" }],
+] as const)("a part of a stake is lost to a winner alone: %s", (kind, status, result) => {
+  const side = teamSide(0, nova, [nova], ["4.29"], { isStaked: kind === "win" });
+  const outcome = { kind, winner: null, settledBy: "creator", fee: "0" } as const;
+  const match = teamMatch({ status, teams: [side], outcome: { ...outcome, payouts: [] } });
+  expect(memberResult(match, side.roster[0])).toEqual(result);
 });

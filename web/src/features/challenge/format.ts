@@ -158,7 +158,9 @@ export function memberResult(
   if (entry.returned && usdc(entry.returned) > 0n) {
     return { kind: "returned", amount: entry.returned };
   }
-  return usdc(entry.part) > 0n ? { kind: "lost", amount: entry.part } : null;
+  // Without a winner nothing is lost: the stakes went back, or none had been taken.
+  const isLost = challenge.outcome.kind === "win" && usdc(entry.part) > 0n;
+  return isLost ? { kind: "lost", amount: entry.part } : null;
 }
 
 /** "@ann, @bob, and @cy". */

@@ -1,5 +1,6 @@
 import type { Challenge } from "@/api/types";
 import { type MicroUsdc, usdc } from "@/lib/money";
+import { isTeamMatch, takesPart } from "./team-match/sides";
 
 const BASIS_POINTS = 10_000n;
 
@@ -23,6 +24,21 @@ export function joiningMinimum({ minimumStake, opponentMinStake }: Challenge): M
 /** Whether the creator stakes less than the minimum of a joining player. */
 export function isAsymmetric(challenge: Challenge): boolean {
   return usdc(challenge.minimumStake) < joiningMinimum(challenge);
+}
+
+/** The least stake of a viewer who may join a creator who stakes less; null where there is no such difference. */
+export function unequalStakeOf(challenge: Challenge, viewerId: string | null): MicroUsdc | null {
+  const isOpen = challenge.status === "open" && !isTeamMatch(challenge);
+  if (!isOpen || !isAsymmetric(challenge)) return null;
+  return viewerId !== null && takesPart(challenge, viewerId) ? null : joiningMinimum(challenge);
+}
+
+/** Whether it ended without a winner, so that nobody is paid more than their stake. */
+export function isWithoutWinner({
+  status,
+  outcome,
+}: Pick<Challenge, "status" | "outcome">): boolean {
+  return status === "cancelled" || (status === "completed" && outcome?.kind === "draw");
 }
 
 /** The maximum stake of a joining player; null if only the server's limit applies. */

@@ -1,13 +1,15 @@
 import clsx from "clsx";
 import { CalendarClock, Eye, Hourglass, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ChallengeDetail } from "@/api/types";
+import { useMaybeUser } from "@/api/session";
+import type { Challenge, ChallengeDetail } from "@/api/types";
 import { useServerMinute } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { PersonLink } from "@/ui/person-link";
 import { durationText, gameName, relationOf, scheduleText } from "../format";
+import { isWithoutWinner, unequalStakeOf } from "../payout";
 import { isTeamMatch, stakeOf } from "../team-match/sides";
 import { TeamNames } from "../team-match/team-names";
 
@@ -97,18 +99,33 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 function Stakes({ detail: { challenge, escrow } }: { detail: ChallengeDetail }) {
+  const joiningStake = unequalStakeOf(challenge, useMaybeUser()?._id ?? null);
   return (
     <div className="text-center">
-      <div className="text-xs text-fg-3">
-        {isTeamMatch(challenge) ? "Stake of each team" : "Stake"}
+      <div className="text-xs text-fg-3">{stakeLabel(challenge, joiningStake !== null)}</div>
+      <div className="disp-x text-[34px] leading-10 whitespace-nowrap">
+        <Money amount={joiningStake ?? stakeOf(challenge)} />
       </div>
-      <div className="disp-x text-[34px] leading-10">
-        <Money amount={stakeOf(challenge)} />
-      </div>
+      {joiningStake === null ? null : (
+        <div className="text-sm text-fg">
+          @{challenge.creator.username} stakes <Money amount={challenge.minimumStake} />
+        </div>
+      )}
       <div className="text-sm text-fg-2">
-        {isTeamMatch(challenge) ? "winning team receives" : "winner receives"}{" "}
-        <Money amount={escrow.winnerReceives} className="disp text-[15px] text-brass" />
+        {isWithoutWinner(challenge) ? (
+          "no winner, no payout"
+        ) : (
+          <>
+            {isTeamMatch(challenge) ? "winning team receives" : "winner receives"}{" "}
+            <Money amount={escrow.winnerReceives} className="disp text-[15px] text-brass" />
+          </>
+        )}
       </div>
     </div>
   );
+}
+
+function stakeLabel(challenge: Challenge, isUnequal: boolean): string {
+  if (isTeamMatch(challenge)) return "Stake of each team";
+  return isUnequal ? "Stake to join, at least" : "Stake";
 }

@@ -2,18 +2,20 @@ import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "@/api/error";
 import type { Challenge } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
-import { formatMoney, type MicroUsdc, parseUsdc, toWire, usdc } from "@/lib/money";
+import { formatMoney, type MicroUsdc, toWire, usdc } from "@/lib/money";
 import { useSubmitGuard } from "@/lib/use-submit-guard";
 import { Button } from "@/ui/button";
 import { CheckboxField } from "@/ui/checkbox-field";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
+import { Note } from "@/ui/note";
 import { continueAfter, type useJoin } from "../mutations";
 import { isAsymmetric, joiningMaximum, joiningMinimum, leastOf } from "../payout";
 import { useMaxStake } from "../use-max-stake";
 import { JoinTerms } from "./join-terms";
-import { StakeField, stakeError } from "./stake-field";
+import { parseStake, StakeField, stakeError } from "./stake-field";
+import { useShownTerms } from "./use-shown-terms";
 
 type JoinDialogProps = {
   challenge: Challenge;
@@ -28,20 +30,32 @@ type JoinDialogProps = {
 
 /** Asks for the stake and shows the terms before payment. */
 export function JoinDialog({ challenge, onClose, ...rest }: JoinDialogProps) {
+  const { shown, ...terms } = useShownTerms(challenge);
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Join ${challenge.title}`}
+      title={`Join ${shown.title}`}
       initialFocus="field"
       description="Your stake goes into escrow and stays there until the result is settled."
     >
-      <JoinForm challenge={challenge} onClose={onClose} {...rest} />
+      <JoinForm challenge={shown} onClose={onClose} {...terms} {...rest} />
     </Dialog>
   );
 }
 
-function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }: JoinDialogProps) {
+type JoinFormProps = JoinDialogProps & Omit<ReturnType<typeof useShownTerms>, "shown">;
+
+function JoinForm({
+  challenge,
+  haveChanged,
+  showCurrentTerms,
+  join,
+  available,
+  inviteCode,
+  onJoined,
+  onClose,
+}: JoinFormProps) {
   const formId = useId();
   const minStake = joiningMinimum(challenge);
   const maxStake = leastOf(joiningMaximum(challenge), useMaxStake());
@@ -49,44 +63,58 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
   const [code, setCode] = useState(inviteCode ?? "");
   const [problem, setProblem] = useState<string | undefined>();
   const needsCode = challenge.isPrivate && inviteCode === null;
-  const stake = parseUsdc(amount);
-  const { isSettled, presses, isStray } = useSubmitGuard(challenge._id);
-  // As the dialog opened: terms that change while it is open are to be looked at in a new one.
-  const [termsKey] = useState(challenge.termsKey);
+  const stake = parseStake(amount);
+  const amountError = stakeError(amount, minStake, maxStake);
+  const { isSettled, presses, isStray } = useSubmitGuard(challenge.termsKey);
 
   const isUnequal = isAsymmetric(challenge);
   const [isConfirmed, setConfirmed] = useState(false);
+  // Of an amount that is refused there is nothing to confirm.
+  const isUnconfirmed = isUnequal && amountError === undefined && !isConfirmed;
   const error = useJoinError(join);
   const isBalanceTooLow = available !== null && stake !== null && available < stake;
 
+  const changeAmount = (value: string) => {
+    setAmount(value);
+    setProblem(undefined);
+    setConfirmed(false);
+    join.reset();
+  };
+
+  const showNewTerms = async () => {
+    const current = await showCurrentTerms(inviteCode || code.trim() || null);
+    changeAmount(toWire(joiningMinimum(current)));
+  };
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isStray(event) || isBalanceTooLow || (isUnequal && !isConfirmed)) return;
-    const amountError = stakeError(amount, minStake, maxStake);
+    if (isStray(event) || isBalanceTooLow || isUnconfirmed) return;
     setProblem(amountError);
     if (amountError !== undefined || stake === null || join.isPending) return;
     const request = {
       id: challenge._id,
       stakeAmount: toWire(stake),
       inviteCode: code.trim() || null,
-      termsKey,
+      termsKey: challenge.termsKey,
       ...(isUnequal ? { confirmsAsymmetry: isConfirmed } : {}),
     };
-    continueAfter(join.mutateAsync(request), () => onJoined("Successfully joined the challenge!"));
+    const joining = join.mutateAsync(request);
+    continueAfter(joining, () => onJoined("Successfully joined the challenge!"));
+    joining.catch((refusal: unknown) => {
+      // Where the new terms cannot be read, the refusal stays, and the next one tries again.
+      if (areTermsChanged(refusal)) showNewTerms().catch(() => {});
+    });
   };
 
   return (
     <form id={formId} noValidate onSubmit={submit} className="grid gap-4" {...presses}>
+      <Note tone="info" message={haveChanged ? CHANGED_TEXT : null} />
       <StakeField
         minStake={minStake}
         maxStake={maxStake}
         value={amount}
         error={problem ?? serverStakeError(join.error)}
-        onChange={(value) => {
-          setAmount(value);
-          setProblem(undefined);
-          join.reset();
-        }}
+        onChange={changeAmount}
       />
       {needsCode ? (
         <Field
@@ -108,11 +136,11 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
         available={available}
         inviteCode={code.trim() || null}
       />
-      {isUnequal ? (
+      {isUnequal && stake !== null && amountError === undefined ? (
         <CheckboxField
           checked={isConfirmed}
           onChange={(event) => setConfirmed(event.target.checked)}
-          label={`I stake ${formatMoney(stake ?? minStake, "dollars")}, but @${
+          label={`I stake ${formatMoney(stake, "dollars")}, but @${
             challenge.creator.username
           } stakes only ${formatMoney(usdc(challenge.minimumStake), "dollars")}. I accept that I have more to lose`}
         />
@@ -124,14 +152,24 @@ function JoinForm({ challenge, join, available, inviteCode, onJoined, onClose }:
           type="submit"
           tone="brass"
           isPending={join.isPending}
-          disabled={!isSettled || isBalanceTooLow || (isUnequal && !isConfirmed)}
+          disabled={!isSettled || isBalanceTooLow || isUnconfirmed}
         >
-          {join.isPending ? "Staking" : `Stake ${formatMoney(stake ?? usdc("0"), "dollars")}`}
+          {join.isPending ? "Staking" : stakeLabel(stake)}
         </Button>
       </div>
     </form>
   );
 }
+
+const CHANGED_TEXT =
+  "The creator has changed the terms. These are the new ones: please read them before you stake.";
+
+const stakeLabel = (stake: MicroUsdc | null): string =>
+  stake === null ? "Stake" : `Stake ${formatMoney(stake, "dollars")}`;
+
+/** Whether the server refused a stake that was for other terms than the creator offers now. */
+const areTermsChanged = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "TERMS_CHANGED";
 
 /** The server's error about the amount, to be shown at the field. */
 function serverStakeError(error: Error | null): string | undefined {

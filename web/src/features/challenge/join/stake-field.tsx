@@ -42,6 +42,12 @@ function limitsText({ minStake, maxStake }: Limits): string {
   return maxStake === null ? from : `${from}, at most ${formatMoney(maxStake, "dollars")}`;
 }
 
+/** The amount that was typed; null if it is none that can be staked anywhere. */
+export function parseStake(text: string): MicroUsdc | null {
+  const stake = parseUsdc(text);
+  return stake === null || stake < 0n || stake % CENT !== 0n ? null : stake;
+}
+
 /** Why the text is not a valid stake; undefined if it is. */
 export function stakeError(
   text: string,

@@ -13,6 +13,7 @@ import { StatusBadge } from "@/ui/status-badge";
 import { durationText, endingText, formatNames, gameName, ROLE_LABELS } from "../format";
 import { InviteCode } from "../invite-code";
 import { shareUrl } from "../paths";
+import { isWithoutWinner } from "../payout";
 import { challengeQuery } from "../queries";
 import { isTeamMatch, stakeOf } from "../team-match/sides";
 
@@ -69,10 +70,16 @@ function Facts({ detail: { challenge, escrow, userRole } }: { detail: ChallengeD
         <Leader label="Game">{gameName(challenge.game)}</Leader>
         <Leader label="Match">{challenge.matchType}</Leader>
         <Leader label="Stake">{formatMoney(usdc(stakeOf(challenge)), "dollars")}</Leader>
-        <Leader label="In the pot">{formatMoney(usdc(escrow.total), "dollars")}</Leader>
-        <Leader label="Winner receives">
-          <span className="text-brass">{formatMoney(usdc(escrow.winnerReceives), "dollars")}</span>
+        <Leader label={isWithoutWinner(challenge) ? "Returned" : "In the pot"}>
+          {formatMoney(usdc(escrow.total), "dollars")}
         </Leader>
+        {isWithoutWinner(challenge) ? null : (
+          <Leader label="Winner receives">
+            <span className="text-brass">
+              {formatMoney(usdc(escrow.winnerReceives), "dollars")}
+            </span>
+          </Leader>
+        )}
         <Leader label="Duration">{durationText(challenge.duration, challenge.durationUnit)}</Leader>
         {scheduledTime ? <Leader label="Scheduled">{formatDateTime(scheduledTime)}</Leader> : null}
         <Leader label="Created">{formatDateTime(challenge.createdAt)}</Leader>
@@ -83,7 +90,7 @@ function Facts({ detail: { challenge, escrow, userRole } }: { detail: ChallengeD
           : `Players: ${formatNames(participants.map(({ user }) => user))}`}{" "}
         ({challenge.participantCount} of {challenge.maxParticipants})
       </p>
-      {challenge.isPrivate && inviteCode ? (
+      {challenge.isPrivate && inviteCode && challenge.status !== "cancelled" ? (
         <InviteCode code={inviteCode} link={shareUrl(challenge)} />
       ) : null}
     </div>

@@ -89,7 +89,7 @@ test.describe("players", () => {
       newPlayer,
     }) => {
       const [nova] = await liveMatch(newPlayer);
-      await nova.create({ tags: "one,two,three,four", title: LONG_TITLE });
+      await nova.create({ tags: "one,two,three,four" });
       await nova.visit(page, path);
       await heading(page, title);
       await expectAccessibleScreen(page);

@@ -50,8 +50,8 @@ export function ChallengeTicket({
         </span>
       ) : null}
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-[15px] leading-5 font-semibold">
-          <Link to={`/challenges/${_id}`} className="hover:underline">
+        <h2 className="text-[15px] leading-5 font-semibold">
+          <Link to={`/challenges/${_id}`} className="block truncate hover:underline">
             {title}
           </Link>
         </h2>

@@ -275,7 +275,7 @@ test("each amount of an unequal stake is confirmed anew, and none that is not va
   expect(dialog.getByText("Stake amount must have at most 2 decimals")).toBeVisible();
 });
 
-test("terms that change under an open dialog are accepted only once it has said so", async () => {
+test("terms that change under an open dialog are accepted only once it has shown them", async () => {
   const unchanged = openChallenge();
   serveChallenges({ detail: detailOf(unchanged, { actions: ["join"] }) });
   const changed = openChallenge({ minimumStake: "30", termsKey: "changed", version: 2 });

@@ -33,7 +33,7 @@ export function unequalStakeOf(challenge: Challenge, viewerId: string | null): M
   return viewerId !== null && takesPart(challenge, viewerId) ? null : joiningMinimum(challenge);
 }
 
-/** Whether it ended without a winner, so that nobody is paid more than their stake. */
+/** Whether it ended without a winner: no one is paid more than their stake. */
 export function isWithoutWinner({
   status,
   outcome,

@@ -109,17 +109,18 @@ impl Meter {
         }
     }
 
-    /// A message comes into the mailbox.
-    pub(super) fn post(&self, now: Instant) {
+    /// A message comes into the mailbox. Returns how many are in it then.
+    pub(super) fn post(&self, now: Instant) -> usize {
         let mut counted = self.counted();
         counted.depth += 1;
         counted.unread_since.get_or_insert(now);
+        counted.depth
     }
 
-    /// The mailbox took it.
-    pub(super) fn posted(&self) {
+    /// The mailbox took it, as the one of `depth`: by now it may have been read.
+    pub(super) fn posted(&self, depth: usize) {
         let mut counted = self.counted();
-        counted.depth_highest = counted.depth_highest.max(counted.depth);
+        counted.depth_highest = counted.depth_highest.max(depth);
         let highest = counted.depth_highest;
         drop(counted);
         self.totals

@@ -99,6 +99,17 @@ async fn send(mut asking: Pin<&mut impl Future>) {
     assert!(!is_answered);
 }
 
+#[test]
+fn a_message_that_is_read_at_once_counts_in_the_highest_depth() {
+    let meter = Arc::new(Meter::new(Arc::default()));
+    let now = Instant::now();
+    let depth = meter.post(now);
+    drop(meter.read("which_one", now));
+    meter.posted(depth);
+    let report = meter.report(KEY, now);
+    assert_eq!((report.depth, report.depth_highest), (0, 1));
+}
+
 #[actix::test]
 async fn a_stuck_handler_is_given_up_and_its_callers_are_answered() {
     let registry = Registry::new(Arc::new(Shards::start(1)), |_, it| Patient(it));

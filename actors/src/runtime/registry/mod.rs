@@ -285,10 +285,10 @@ impl<A: KeyedActor> Registry<A> {
     where
         A: Handles<R>,
     {
-        slot.meter.post(Instant::now());
+        let depth = slot.meter.post(Instant::now());
         let sent = slot.address.try_send(envelope);
         match &sent {
-            Ok(()) => slot.meter.posted(),
+            Ok(()) => slot.meter.posted(depth),
             Err(_) => slot.meter.unpost(),
         }
         if matches!(sent, Err(SendError::Full(_))) {

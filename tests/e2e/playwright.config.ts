@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
+import { HEADLESS_SHELL } from "./support/browser.ts";
 
 /** With E2E_BASE_URL the tests use a running server. Otherwise they start one for the run and delete its data. */
 const isOwnServer =
@@ -15,19 +16,6 @@ if (isOwnServer && process.env["E2E_PORT"] === undefined) {
   process.env["E2E_DATA_DIR"] = join(tmpdir(), `duel-ledger-e2e-${process.pid}-${port}`);
 }
 const baseURL = process.env["E2E_BASE_URL"] ?? "";
-
-/** Debian's browser without a window, so that nothing is downloaded, and none of the CPU time goes into one. */
-const CHROMIUM = process.env["E2E_CHROMIUM"] ?? "/usr/bin/chromium-headless-shell";
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 export default defineConfig({
   testDir: "specs",
@@ -72,7 +60,7 @@ export default defineConfig({
     trace: process.env["E2E_TRACE"] === undefined ? "off" : "retain-on-failure",
     actionTimeout: 20_000,
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: CHROMIUM, args: FLAGS },
+    launchOptions: HEADLESS_SHELL,
   },
   ...(isOwnServer
     ? {

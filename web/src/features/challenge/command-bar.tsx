@@ -2,6 +2,7 @@ import { Pencil, Play, ThumbsUp } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import type { ChallengeDetail } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
+import { focusPage } from "@/lib/focus-page";
 import { isFocusLost } from "@/lib/is-focus-lost";
 import { useServerNow } from "@/lib/server-time";
 import { Button, ButtonLink, type ButtonLook } from "@/ui/button";
@@ -55,12 +56,13 @@ export function CommandBar({
       setConfirming(null);
       onDone(name, SUCCESS_MESSAGES[name]);
     });
-  // The button of a command that is done may be gone, and the focus with it.
+  // The button of a command that is done goes with its action, and the focus with the button.
+  const isButtonGone =
+    mutation.isSuccess &&
+    !actions.some((action) => action.replace("_", "-") === mutation.variables);
   useEffect(() => {
-    if (mutation.isSuccess && actions && isFocusLost()) {
-      document.getElementById("main")?.focus({ preventScroll: true });
-    }
-  }, [mutation.isSuccess, actions]);
+    if (isButtonGone && isFocusLost()) focusPage();
+  }, [isButtonGone]);
   const isPending = (name: BarCommand) => mutation.isPending && mutation.variables === name;
   const offersRematch = canRematch(detail) && elsewhere !== "rematch";
   const last = offersRematch ? "rematch" : null;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "@/api/error";
 import type { Withdrawal } from "@/api/types";
+import { focusPage } from "@/lib/focus-page";
 import { isFocusLost } from "@/lib/is-focus-lost";
 import { formatMoney, usdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
@@ -34,7 +35,8 @@ export function PendingWithdrawals() {
     if (!isGone) return;
     setCancelled(null);
     if (!isFocusLost()) return;
-    (heading.current ?? document.getElementById("main"))?.focus({ preventScroll: true });
+    if (heading.current) heading.current.focus({ preventScroll: true });
+    else focusPage();
   }, [isGone]);
   if (error && !data) {
     return (

@@ -2,6 +2,7 @@ import { MailWarning, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { refreshUser, useUser } from "@/api/session";
 import type { User } from "@/api/types";
+import { focusPage } from "@/lib/focus-page";
 import { useResend } from "./use-resend";
 
 /** Asks for the verification on every page, until it is done or dismissed for this session. */
@@ -21,7 +22,7 @@ function Unverified({ user }: { user: User }) {
         bannerDismissal.dismissFor(user._id);
         setDismissed(true);
         // The button disappears after the click: move the focus to the page for keyboard users.
-        document.getElementById("main")?.focus({ preventScroll: true });
+        focusPage();
       }}
     />
   );

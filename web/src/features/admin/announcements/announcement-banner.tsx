@@ -4,6 +4,7 @@ import { Megaphone, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import { focusPage } from "@/lib/focus-page";
 import { useServerMinute } from "@/lib/server-time";
 import { useIsCut } from "@/lib/use-is-cut";
 import type { Announcement } from "../api-types";
@@ -39,7 +40,7 @@ export function AnnouncementBanner() {
                 onDismiss={() => {
                   dismiss(announcement._id);
                   // The button that had the focus is gone.
-                  document.getElementById("main")?.focus({ preventScroll: true });
+                  focusPage();
                 }}
               />
             ))}

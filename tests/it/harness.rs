@@ -1,11 +1,12 @@
 //! `spawn()`: the whole server in this process, on port 0, on a fresh database, with a clock that the test moves.
 //!
 //! One throwaway `PostgreSQL` serves the whole run (or the one of `TEST_DATABASE_URL`); each test gets a copy of a
-//! migrated template. Nothing runs in the background: `run_jobs` does by hand what the jobs would do.
+//! migrated template, which is dropped when the test has ended. Nothing runs in the background: `run_jobs` does by hand what the jobs would do.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
@@ -227,6 +228,8 @@ impl TestApp {
 struct Cluster {
     options: PgConnectOptions,
     template: String,
+    /// Takes the names of databases that no test needs any more.
+    ended: mpsc::Sender<String>,
     /// Its guard stops and deletes the cluster when this process ends.
     _postgres: Option<Postgres>,
 }
@@ -242,7 +245,8 @@ pub(crate) async fn fresh_database() -> PgConnectOptions {
     let cluster = CLUSTER.get_or_init(start_cluster).await;
     let name = format!("it_{}_{}", std::process::id(), number());
     let create = format!("create database {name} template {}", cluster.template);
-    execute(&cluster.options, create).await;
+    execute(&cluster.options, create).await.unwrap();
+    DATABASES.with(|databases| databases.made(&name, &cluster.ended));
     cluster.options.clone().database(&name)
 }
 
@@ -262,21 +266,66 @@ async fn start_cluster() -> Cluster {
         (postgres.options(), Some(postgres))
     };
     let template = format!("it_{}_template", std::process::id());
-    execute(&options, format!("create database {template}")).await;
+    execute(&options, format!("create database {template}"))
+        .await
+        .unwrap();
     Db::migrate(&options.clone().database(&template))
         .await
         .unwrap();
     Cluster {
+        ended: drop_databases(options.clone()),
         options,
         template,
         _postgres: postgres,
     }
 }
 
-async fn execute(options: &PgConnectOptions, statement: String) {
-    let mut connection = options.connect().await.unwrap();
+/// The databases of one test, which has a thread of its own: they go where it ends. All of a run take 16 GB.
+struct Databases(RefCell<Vec<(String, mpsc::Sender<String>)>>);
+
+thread_local! {
+    static DATABASES: Databases = const { Databases(RefCell::new(Vec::new())) };
+}
+
+impl Databases {
+    fn made(&self, name: &str, ended: &mpsc::Sender<String>) {
+        let made = (name.to_owned(), ended.clone());
+        self.0.borrow_mut().push(made);
+    }
+}
+
+impl Drop for Databases {
+    fn drop(&mut self) {
+        for (name, ended) in self.0.take() {
+            // At the end of the run nobody listens any more: the whole cluster goes.
+            drop(ended.send(name));
+        }
+    }
+}
+
+/// Starts the thread that drops databases, so that no test waits for it. It goes on where one cannot be dropped.
+#[expect(clippy::print_stderr, reason = "a database that stays fills the disk")]
+fn drop_databases(cluster: PgConnectOptions) -> mpsc::Sender<String> {
+    let (sender, ended) = mpsc::channel::<String>();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        for name in ended {
+            let statement = format!("drop database if exists {name} with (force)");
+            if let Err(error) = runtime.block_on(execute(&cluster, statement)) {
+                eprintln!("{name} is not dropped: {error}");
+            }
+        }
+    });
+    sender
+}
+
+async fn execute(options: &PgConnectOptions, statement: String) -> sqlx::Result<()> {
+    let mut connection = options.connect().await?;
     sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
         .execute(&mut connection)
-        .await
-        .unwrap();
+        .await?;
+    Ok(())
 }

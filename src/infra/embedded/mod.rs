@@ -11,6 +11,7 @@ mod binaries;
 mod cluster;
 mod run_as_user;
 mod supervisor;
+mod throwaway;
 mod watchdog;
 
 use std::fs;
@@ -94,12 +95,14 @@ impl Postgres {
         Ok(Some(cluster.options().database(NAME)))
     }
 
-    /// Starts a cluster that is fast and forgets: for tests, and for building. It is deleted at the end.
+    /// Starts a cluster that is fast and forgets: for tests, and for building. It is deleted at the end; where its guard was
+    /// killed too, by the next one that starts.
     ///
     /// # Errors
     /// As [`Postgres::start`].
     pub fn start_throwaway(package: &Path) -> anyhow::Result<Self> {
-        let dir = std::env::temp_dir().join(format!("duel-ledger-{}", std::process::id()));
+        throwaway::remove_abandoned(&std::env::temp_dir());
+        let dir = throwaway::dir(&std::env::temp_dir());
         fs::create_dir_all(&dir).with_context(|| unusable(&dir))?;
         let owner = ClusterOwner::choose(&dir).with_context(|| unusable(&dir))?;
         owner.own(&dir).with_context(|| unusable(&dir))?;

@@ -24,6 +24,8 @@ use crate::sockets::Line;
 
 const SEEDS: std::ops::Range<u64> = 1..9;
 const SEEDS_OF_KILLS: std::ops::Range<u64> = 101..105;
+/// Instead of the next version, where nothing is subscribed: no event has it.
+const NONE: i64 = 0;
 /// Steps of one play: commands, deliveries, breaks.
 const STEPS: usize = 120;
 
@@ -122,7 +124,7 @@ impl<H: House> Play<H> {
             person,
             screen,
             line: None,
-            next: 0,
+            next: NONE,
             on_the_way: VecDeque::new(),
         });
         let mut play = Self {
@@ -153,6 +155,7 @@ impl<H: House> Play<H> {
         self.id = self.players[0].challenge(terms).await;
         for number in 0..self.clients.len() {
             self.clients[number].on_the_way.clear();
+            self.clients[number].next = NONE;
             self.read(number).await;
             self.connect(number).await;
             self.subscribe(number).await;
@@ -259,7 +262,7 @@ impl<H: House> Play<H> {
     async fn arrive(&mut self) {
         self.house.has_sent(&self.id).await;
         for client in &mut self.clients {
-            client.arrive(&self.id).await;
+            client.arrive(&self.id, None).await;
         }
     }
 
@@ -320,6 +323,7 @@ impl<H: House> Play<H> {
                 line.next("authenticated").await;
             }
             client.line = Some(line);
+            client.next = NONE;
             self.subscribe(number).await;
         }
     }
@@ -332,12 +336,12 @@ impl<H: House> Play<H> {
         let Some(line) = &mut client.line else {
             return;
         };
-        client.next = version + 1;
+        let before = std::mem::replace(&mut client.next, version + 1);
         let ack = line.watch(&id, version).await;
         assert_eq!(ack["ok"], true, "{ack:#}");
         assert!(line.is_quiet("challenge_resync"), "200 events are replayed");
-        client.arrive(&id).await;
-        assert_eq!(client.next, ack["version"].as_i64().unwrap() + 1);
+        client.arrive(&id, Some(before)).await;
+        assert!(ack["version"].as_i64().unwrap() < client.next, "{ack:#}");
     }
 
     /// Reads the snapshot.
@@ -387,26 +391,37 @@ impl Client {
         }
     }
 
-    /// Takes what the server has sent by now off the line.
-    async fn arrive(&mut self, challenge: &str) {
+    /// Takes what the server has sent by now off the line: without a gap, and nothing twice. After a subscription that
+    /// includes what was sent for the one before, which went on with the version `before`: a server that died may have
+    /// committed its last command later than the next one began to read.
+    async fn arrive(&mut self, challenge: &str, before: Option<i64>) {
         let Some(line) = &mut self.line else {
             return;
         };
         // What was sent before an answer comes before it.
         let nothing = json!({ "challengeIds": [], "listed": false });
         line.ask("thumbnails_subscribe", nothing).await;
-        for event in line.take("challenge_event") {
-            if event["challengeId"] != challenge {
-                continue;
-            }
-            assert_eq!(
-                event["version"], self.next,
-                "the server left out or doubled one"
-            );
-            self.next += 1;
-            self.on_the_way.push_back(event);
-        }
+        let mut events = line.take("challenge_event");
+        events.retain(|it| it["challengeId"] == challenge);
+        let versions = events.iter().map(|it| it["version"].as_i64().unwrap());
+        let versions: Vec<i64> = versions.collect();
+        let is_whole = (0..=versions.len()).any(|earlier| {
+            let (old, new) = versions.split_at(earlier);
+            is_run(old, before.unwrap_or(NONE)) && is_run(new, self.next)
+        });
+        let next = self.next;
+        assert!(
+            is_whole,
+            "the server left out or doubled one: {versions:?} in place of {next} and more, after {before:?}"
+        );
+        self.next = versions.last().map_or(next, |last| last + 1);
+        self.on_the_way.extend(events);
     }
+}
+
+/// Whether `versions` are `first` and those that follow it, each once.
+fn is_run(versions: &[i64], first: i64) -> bool {
+    versions.iter().copied().eq((first..).take(versions.len()))
 }
 
 /// Without what is no part of the stream: when it was read, and by how many it is looked at.

@@ -2,7 +2,7 @@
 
 use actix_web::{get, web};
 use domain::challenge::{ABANDONED_AFTER, FEE_BPS, PARTICIPANTS_MAX, TAKE_BACK_WITHIN};
-use domain::wallet::{DEPOSIT_MIN, WITHDRAWAL_DAY_MAX};
+use domain::wallet::{DEPOSIT_MAX, DEPOSIT_MIN, WITHDRAWAL_DAY_MAX};
 use domain::withdrawal::{REVIEW_ABOVE, WAIT};
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -29,6 +29,7 @@ async fn config(app: web::Data<AppState>) -> web::Json<ConfigAnswer> {
             provider: app.provider.name(),
             play_money: app.provider.is_play_money(),
             min_deposit: DEPOSIT_MIN,
+            max_deposit: DEPOSIT_MAX,
             max_withdrawal: WITHDRAWAL_DAY_MAX,
             withdrawal_review_above: REVIEW_ABOVE,
             withdrawal_wait_hours: WAIT.whole_hours(),

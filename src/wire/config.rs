@@ -32,6 +32,9 @@ pub struct Config {
     /// The least that can be deposited, USDC.
     #[schema(value_type = String)]
     pub min_deposit: Usdc,
+    /// The most that can be deposited at once, USDC.
+    #[schema(value_type = String)]
+    pub max_deposit: Usdc,
     /// The most that can be withdrawn within 24 hours, USDC.
     #[schema(value_type = String)]
     pub max_withdrawal: Usdc,
@@ -102,6 +105,8 @@ pub struct ChallengeLimits {
     title_max: usize,
     description_max: usize,
     rules_max: usize,
+    /// The longest duration.
+    duration_days_max: i64,
     /// Of a game's mode and sub-category.
     short_text_max: usize,
     tags_max: usize,
@@ -251,6 +256,7 @@ impl FormLimits {
                 title_max: challenge::TITLE_MAX,
                 description_max: challenge::DESCRIPTION_MAX,
                 rules_max: challenge::RULES_MAX,
+                duration_days_max: challenge::LENGTH_MAX.whole_days(),
                 short_text_max: SHORT_TEXT_MAX,
                 tags_max: TAGS_MAX,
                 tag_max: TAG_MAX,

@@ -133,7 +133,7 @@ async fn the_screens_get_the_fee_and_the_limits() {
     let data = json!({
         "feeBps": 500, "maxStake": "10000", "maxParticipants": 100,
         "hasContest": true, "hasQuests": true, "isDemo": false, "provider": "sandbox", "playMoney": true, "googleClientId": null, "passkeyDomain": "localhost", "privacyContact": null,
-        "minDeposit": "1", "maxWithdrawal": "25000", "withdrawalReviewAbove": "1000", "withdrawalWaitHours": 24,
+        "minDeposit": "1", "maxDeposit": "100000", "maxWithdrawal": "25000", "withdrawalReviewAbove": "1000", "withdrawalWaitHours": 24,
         "disputeHours": 168,
         "takeBackMinutes": 5,
         "limits": {
@@ -143,8 +143,8 @@ async fn the_screens_get_the_fee_and_the_limits() {
                 "passkeyNameMax": 40,
             },
             "challenge": {
-                "titleMin": 3, "titleMax": 120, "descriptionMax": 2000, "rulesMax": 5000, "shortTextMax": 80,
-                "tagsMax": 10, "tagMax": 20, "participantsMin": 2, "rosterMax": 10, "scoreMax": 60,
+                "titleMin": 3, "titleMax": 120, "descriptionMax": 2000, "rulesMax": 5000, "durationDaysMax": 30,
+                "shortTextMax": 80, "tagsMax": 10, "tagMax": 20, "participantsMin": 2, "rosterMax": 10, "scoreMax": 60,
                 "noteMax": 1000, "reportDetailsMax": 1000, "coverBytesMax": 5_242_880,
             },
             "team": {

@@ -21,7 +21,7 @@ pub const DESCRIPTION_MAX: usize = 2_000;
 pub const RULES_MAX: usize = 5_000;
 const INVITED_MAX: usize = 100;
 /// The longest match, so that deadlines stay within months.
-const LENGTH_MAX: Duration = Duration::days(30);
+pub const LENGTH_MAX: Duration = Duration::days(30);
 /// A later time is a typing error: no one plans further ahead.
 const SCHEDULE_MAX: Duration = Duration::days(365);
 

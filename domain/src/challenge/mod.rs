@@ -54,7 +54,7 @@ pub use deadline::{
     START_NOTICE, TAKE_BACK_WITHIN, UNDECLARED_AFTER,
 };
 pub use decide::{Decision, Fine, ModeratorAction, decide, open};
-pub use draft::{DESCRIPTION_MAX, RULES_MAX};
+pub use draft::{DESCRIPTION_MAX, LENGTH_MAX, RULES_MAX};
 pub use event::{DeclineReason, Event, FreeReason, NamedSide, StakedSeat, TextField};
 pub use evidence::{
     DisputeAction, DisputeDeadline, DisputeDeadlineKind, EVIDENCE_FILE_BYTES_MAX,

@@ -4585,6 +4585,11 @@ export interface components {
         ChallengeLimits: {
             coverBytesMax: number;
             descriptionMax: number;
+            /**
+             * Format: int64
+             * @description The longest duration.
+             */
+            durationDaysMax: number;
             noteMax: number;
             /** Format: int32 */
             participantsMin: number;
@@ -4740,6 +4745,8 @@ export interface components {
             isDemo: boolean;
             /** @description What forms are checked against before they are sent. */
             limits: components["schemas"]["FormLimits"];
+            /** @description The most that can be deposited at once, USDC. */
+            maxDeposit: string;
             /**
              * Format: int32
              * @description Places of a challenge at most.

@@ -4,10 +4,12 @@ export type ParsedAmount =
   | { kind: "amount"; amount: MicroUsdc }
   | { kind: "problem"; problem: string };
 
-/** Parses a typed amount: at least `min` and at most `available`, if given. */
+type Bounds = { min?: MicroUsdc | null; max?: MicroUsdc | null; available?: MicroUsdc | null };
+
+/** Parses a typed amount: at least `min`, at most `max`, and at most what is `available`, if given. */
 export function parseAmount(
   text: string,
-  { min = null, available = null }: { min?: MicroUsdc | null; available?: MicroUsdc | null },
+  { min = null, max = null, available = null }: Bounds,
 ): ParsedAmount {
   if (text.trim() === "") return problem("Enter an amount");
   const amount = parseUsdc(text);
@@ -17,6 +19,9 @@ export function parseAmount(
   if (amount <= 0n) return problem("Enter an amount above zero");
   if (min !== null && amount < min) {
     return problem(`Enter at least ${formatMoney(min, "usdc")} USDC`);
+  }
+  if (max !== null && max < amount) {
+    return problem(`Enter at most ${formatMoney(max, "usdc")} USDC`);
   }
   if (available !== null && available < amount) {
     return problem(`Only ${formatMoney(available, "usdc")} USDC is available`);

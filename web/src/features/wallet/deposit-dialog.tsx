@@ -103,8 +103,8 @@ function AmountStep({
   onAmount: (amount: MicroUsdc) => void;
 }) {
   const [isTried, setTried] = useState(false);
-  const { minDeposit } = useLimits();
-  const parsed = parseAmount(text, { min: minDeposit });
+  const { minDeposit, maxDeposit } = useLimits();
+  const parsed = parseAmount(text, { min: minDeposit, max: maxDeposit });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);

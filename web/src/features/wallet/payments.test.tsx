@@ -112,6 +112,7 @@ test.each([
   ["", "Enter an amount"],
   ["0", "Enter an amount above zero"],
   ["0.999999", "Enter at least 1.00 USDC"],
+  ["100000.000001", "Enter at most 100,000.00 USDC"],
   ["1.0000001", "Enter an amount such as 25 or 12.50, with at most 6 decimals"],
   ["1,000", "Enter an amount such as 25 or 12.50, with at most 6 decimals"],
 ])("a deposit of %j is refused before it is sent", async (text, message) => {

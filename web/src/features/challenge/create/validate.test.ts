@@ -33,6 +33,8 @@ const limits = {
 test("a valid draft has no errors", () => {
   expect(errorsOf(validDraft, limits)).toEqual({});
   expect(errorsOf({ ...validDraft, ...teamDraft }, limits)).toEqual({});
+  const longest = { ...validDraft, duration: "720", durationUnit: "hr" as const };
+  expect(errorsOf(longest, limits)).toEqual({});
 });
 
 test.each<[string, Partial<ChallengeDraft>, string]>([
@@ -49,6 +51,9 @@ test.each<[string, Partial<ChallengeDraft>, string]>([
   ["CREATE-42", { duration: "-1" }, "Duration must be at least 1"],
   ["CREATE-42", { duration: "1.5" }, "Duration must be a whole number"],
   ["CREATE-42", { duration: " " }, "Duration is required"],
+  ["the limit", { duration: "31", durationUnit: "day" }, "Duration must be at most 30 days"],
+  ["the limit", { duration: "5", durationUnit: "week" }, "Duration must be at most 30 days"],
+  ["the limit", { duration: "43201", durationUnit: "min" }, "Duration must be at most 30 days"],
   ["the link", { livestreamUrl: "http://a.b" }, "Livestream link must be an https address"],
   ["the tags", { tags: "x".repeat(21) }, "A tag must be at most 20 characters"],
   [

@@ -31,7 +31,7 @@ export function errorsOf(draft: ChallengeDraft, limits: Limits): DraftErrors {
     title: titleError(draft.title.trim(), limits.form),
     gameCategory: draft.gameCategory === "" ? "Game category is required" : undefined,
     ...(isOfTeams(draft) ? teamErrors(draft, limits) : stakeErrors(draft, limits)),
-    duration: durationError(draft.duration.trim()),
+    duration: durationError(draft, limits.form),
     scheduledTime: scheduleError(draft.scheduledTime, limits.now),
     livestreamUrl: linkError(draft.livestreamUrl.trim()),
     tags: tagsError(tagsOf(draft.tags), limits.form),
@@ -87,10 +87,17 @@ function participantsError(text: string, limits: Limits): string | undefined {
     : undefined;
 }
 
-function durationError(text: string): string | undefined {
+const UNIT_MINUTES = { min: 1, hr: 60, day: 1_440, week: 10_080 };
+
+function durationError(draft: ChallengeDraft, form: Limits["form"]): string | undefined {
+  const text = draft.duration.trim();
   if (text === "") return "Duration is required";
   if (!Number.isInteger(Number(text))) return "Duration must be a whole number";
-  return isWhole(text, 1) ? undefined : "Duration must be at least 1";
+  if (!isWhole(text, 1)) return "Duration must be at least 1";
+  return form &&
+    Number(text) * UNIT_MINUTES[draft.durationUnit] > form.durationDaysMax * UNIT_MINUTES.day
+    ? `Duration must be at most ${form.durationDaysMax} days`
+    : undefined;
 }
 
 function isWhole(text: string, min: number): boolean {

@@ -36,7 +36,9 @@ test.each(["active", "completed"] as const)(
   async (status) => {
     serveChallenges({ detail: detailOf(duel({ status }), { userRole: "creator" }) });
     await visitApp({ as: me, at });
-    expect(await screen.findByRole("button", { name: "Edit" })).toBeDisabled();
+    const edit = await screen.findByRole("button", { name: "Edit" });
+    expect(edit).toBeDisabled();
+    expect(edit).toHaveAccessibleDescription("It cannot be edited after its start");
   },
 );
 

@@ -172,11 +172,21 @@ function StartButton({
       Start Challenge
     </Button>
   );
-  if (reason === null) return button;
-  return (
-    <div className="grid gap-1">
+  return reason === null ? (
+    button
+  ) : (
+    <Explained reason={reason} id={reasonId}>
       {button}
-      <p id={reasonId} className="text-xs text-fg-3">
+    </Explained>
+  );
+}
+
+/** A disabled button above its reason, which has the id that the button is described by. */
+function Explained({ reason, id, children }: { reason: string; id: string; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-1">
+      {children}
+      <p id={id} className="text-xs text-fg-3">
         {reason}
       </p>
     </div>
@@ -184,6 +194,7 @@ function StartButton({
 }
 
 function EditLink({ detail: { challenge, actions, userRole } }: { detail: ChallengeDetail }) {
+  const reasonId = useId();
   if (userRole !== "creator" || challenge.status === "cancelled") return null;
   const label = (
     <>
@@ -191,9 +202,20 @@ function EditLink({ detail: { challenge, actions, userRole } }: { detail: Challe
       Edit
     </>
   );
-  return actions.includes("edit") ? (
-    <ButtonLink to={`/challenges/${challenge._id}/edit`}>{label}</ButtonLink>
-  ) : (
-    <Button disabled>{label}</Button>
+  if (actions.includes("edit")) {
+    return <ButtonLink to={`/challenges/${challenge._id}/edit`}>{label}</ButtonLink>;
+  }
+  const isBeforePlay = challenge.status === "open" || challenge.status === "pending";
+  return (
+    <Explained
+      reason={
+        isBeforePlay ? "It has been changed too often" : "It cannot be edited after its start"
+      }
+      id={reasonId}
+    >
+      <Button disabled aria-describedby={reasonId}>
+        {label}
+      </Button>
+    </Explained>
   );
 }

@@ -34,6 +34,10 @@ export function toWire(micros: MicroUsdc): string {
   return `${sign}${whole}${trimmed ? `.${trimmed}` : ""}`;
 }
 
+export function maxOf(a: MicroUsdc, b: MicroUsdc): MicroUsdc {
+  return a < b ? b : a;
+}
+
 export type MoneyForm =
   /** "$50", "$0.50": whole dollars if the amount is whole, else two decimals, cut and never rounded up. */
   | "dollars"

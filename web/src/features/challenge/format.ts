@@ -5,12 +5,6 @@ import { formatDateTime, timeUntil } from "@/lib/relative-time";
 import { hasEnded } from "./permissions";
 import { isTeamMatch, winnerName } from "./team-match/sides";
 
-/** The display name of a game: the catalogue's ids are lower case. */
-export function gameName(game: string): string {
-  if (game === "") return "Unknown";
-  return game.charAt(0).toUpperCase() + game.slice(1);
-}
-
 const RELATION_CLASSES: Record<string, string> = {
   own: "text-brass",
   friend: "text-open",

@@ -1,4 +1,5 @@
 import type { Challenge } from "@/api/types";
+import { joiningMinimum } from "@/lib/joining-minimum";
 import { type MicroUsdc, usdc } from "@/lib/money";
 import { isTeamMatch, takesPart } from "./team-match/sides";
 
@@ -14,11 +15,6 @@ export type Payout = { pot: MicroUsdc; fee: MicroUsdc; winnerReceives: MicroUsdc
 export function payoutOf(pot: MicroUsdc, feeBps: number): Payout {
   const fee = feeOf(pot, feeBps);
   return { pot, fee, winnerReceives: pot - fee };
-}
-
-/** The minimum stake of a joining player. */
-export function joiningMinimum({ minimumStake, opponentMinStake }: Challenge): MicroUsdc {
-  return maxOf(usdc(minimumStake), opponentMinStake ? usdc(opponentMinStake) : 0n);
 }
 
 /** Whether the creator stakes less than the minimum of a joining player. */
@@ -59,8 +55,4 @@ export function payoutAfterJoining(challenge: Challenge, stake: MicroUsdc): Payo
 export function leastOf(a: MicroUsdc | null, b: MicroUsdc | null): MicroUsdc | null {
   if (a === null || b === null) return a ?? b;
   return a < b ? a : b;
-}
-
-export function maxOf(a: MicroUsdc, b: MicroUsdc): MicroUsdc {
-  return a < b ? b : a;
 }

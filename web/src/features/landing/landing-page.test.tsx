@@ -59,6 +59,15 @@ test("open challenges are real: stake, payout and seats", async () => {
   expect(ticket.getByText("1/2")).toBeVisible();
 });
 
+test("ENT-15 an open challenge shows what a joining player stakes, its creator's stake, and the game if any", async () => {
+  serveChallenges([openChallenge({ minimumStake: "10", opponentMinStake: "20", game: "" })]);
+  await visit();
+  const ticket = within(await screen.findByRole("article"));
+  expect(ticket.getByText("$20")).toBeVisible();
+  expect(ticket.getByText("stakes", { exact: false })).toHaveTextContent("stakes $10");
+  expect(ticket.getByText("Unknown")).toBeVisible();
+});
+
 test("an empty list offers the next step, a failure offers Retry", async () => {
   server.use(http.get("*/api/challenges/public", () => refusal(503, "BUSY", "Busy, try again")));
   const { user } = await visit();

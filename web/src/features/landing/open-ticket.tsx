@@ -1,6 +1,9 @@
 import { Users } from "lucide-react";
 import { Link } from "react-router";
 import type { Challenge } from "@/api/types";
+import { gameName } from "@/lib/game-name";
+import { joiningMinimum } from "@/lib/joining-minimum";
+import { toWire, usdc } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { ButtonLink } from "@/ui/button";
 import { GameIcon } from "@/ui/game-icon";
@@ -12,13 +15,15 @@ import { Ticket } from "@/ui/ticket";
 
 export function OpenTicket({ challenge }: { challenge: Challenge }) {
   const to = `/challenges/${challenge._id}`;
+  const joiningStake = joiningMinimum(challenge);
+  const isUnequal = challenge.teamStake === null && usdc(challenge.minimumStake) < joiningStake;
   return (
     <Ticket
       stub={
         <>
           <div className="@container text-center">
             <div className="disp-x leading-6">
-              <StakeFigure amount={challenge.teamStake ?? challenge.minimumStake} />
+              <StakeFigure amount={challenge.teamStake ?? toWire(joiningStake)} />
             </div>
             <div className="num text-2xs text-fg-3">
               win <Money amount={challenge.winnerReceives} className="text-brass" />
@@ -38,7 +43,7 @@ export function OpenTicket({ challenge }: { challenge: Challenge }) {
           <Link to={to}>{challenge.title}</Link>
         </h3>
         <p className="mt-0.5 truncate text-sm text-fg-2">
-          {challenge.game}
+          {gameName(challenge.game)}
           <span className="text-fg-3">
             {" "}
             · {challenge.matchType} · {challenge.gamePlatform}
@@ -46,6 +51,11 @@ export function OpenTicket({ challenge }: { challenge: Challenge }) {
         </p>
         <div className="mt-2.5 flex items-center gap-2 text-xs text-fg-2">
           <Issuer challenge={challenge} />
+          {isUnequal ? (
+            <span className="whitespace-nowrap text-fg">
+              stakes <Money amount={challenge.minimumStake} />
+            </span>
+          ) : null}
           <span className="num ml-auto flex shrink-0 items-center gap-1 text-fg-3">
             <Users aria-hidden="true" className="size-3.5" />
             <span className="sr-only">{challenge.teams.length > 0 ? "Teams" : "Players"}</span>

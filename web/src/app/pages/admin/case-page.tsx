@@ -15,6 +15,7 @@ import { PictureCompare } from "@/features/admin/evidence/picture-compare";
 import { NotLoaded } from "@/features/admin/not-loaded";
 import { refusalText } from "@/features/admin/refusals";
 import { Rulings } from "@/features/admin/ruling/ruling-card";
+import { gameName } from "@/lib/game-name";
 import { usePageShortcuts } from "@/lib/shortcuts";
 import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -118,7 +119,7 @@ function Case({
           </>
         }
       >
-        {wasDisputed(file) ? "Dispute" : "Reported challenge"} · {game}
+        {wasDisputed(file) ? "Dispute" : "Reported challenge"} · {gameName(game)}
       </PageHeading>
       <div className="grid grid-cols-1 gap-4 lg:gap-5">
         <Note tone="success" message={message} />

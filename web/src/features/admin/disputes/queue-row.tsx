@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { useUser } from "@/api/session";
+import { gameName } from "@/lib/game-name";
 import { timeAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
 import { Button } from "@/ui/button";
@@ -87,7 +88,7 @@ function Facts({ row: { sides, game, openedAt, evidenceCount } }: { row: Dispute
         ))}
       </p>
       <p className="num text-xs text-fg-3">
-        {game} · opened {timeAgo(openedAt, now)} · {piecesText(evidenceCount)}
+        {gameName(game)} · opened {timeAgo(openedAt, now)} · {piecesText(evidenceCount)}
       </p>
     </>
   );

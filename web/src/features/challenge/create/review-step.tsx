@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { Friend } from "@/api/types";
-import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
+import { formatMoney, type MicroUsdc, maxOf, parseUsdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
 import { Leader } from "@/ui/leader";
 import { durationText } from "../format";
-import { maxOf } from "../payout";
 import { RosterParts } from "../team-match/roster-parts";
 import type { TeamChoice } from "../team-match/team-choice";
 import { type ChallengeDraft, isOfTeams, tagsOf } from "./draft";

@@ -1,5 +1,6 @@
 import type { TeamRef } from "@/api/types";
-import { formatMoney, type MicroUsdc, parseUsdc, toWire } from "@/lib/money";
+import { gameName } from "@/lib/game-name";
+import { formatMoney, type MicroUsdc, maxOf, parseUsdc, toWire } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { GameIcon } from "@/ui/game-icon";
 import { Leader } from "@/ui/leader";
@@ -8,8 +9,7 @@ import { StakeFigure } from "@/ui/stake-figure";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { Ticket } from "@/ui/ticket";
 import { Username } from "@/ui/username";
-import { gameName } from "../format";
-import { maxOf, payoutOf } from "../payout";
+import { payoutOf } from "../payout";
 import { type ChallengeDraft, isOfTeams } from "./draft";
 
 /** A live preview of the ticket as others will see it, and of the pot. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Challenge } from "@/api/types";
+import { gameName } from "@/lib/game-name";
 import { usePageTitle } from "@/lib/page-title";
-import { gameName } from "../format";
 import { challengePath } from "../paths";
 
 const DESCRIPTION_SHOWN = 100;

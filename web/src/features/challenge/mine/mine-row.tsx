@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import { useMaybeUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
+import { gameName } from "@/lib/game-name";
 import { formatDateTime } from "@/lib/relative-time";
 import { Button, ButtonLink } from "@/ui/button";
 import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { StatusBadge } from "@/ui/status-badge";
-import { endingText, gameName } from "../format";
+import { endingText } from "../format";
 import { LiveRow } from "../lists/live-row";
 import { challengePath } from "../paths";
 import { isTeamMatch, opponentsText, stakeOf } from "../team-match/sides";

@@ -1,11 +1,11 @@
 import type { Challenge } from "@/api/types";
+import { gameName } from "@/lib/game-name";
 import { useServerNow } from "@/lib/server-time";
 import { ButtonLink } from "@/ui/button";
 import { StakeFigure } from "@/ui/stake-figure";
 import { StatusBadge } from "@/ui/status-badge";
 import { Tape } from "@/ui/tape";
 import { Ticket } from "@/ui/ticket";
-import { gameName } from "../format";
 import { phaseOf } from "../live/match-clock";
 import { PhaseClock } from "../live/phase-clock";
 import { challengePath } from "../paths";

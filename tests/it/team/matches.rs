@@ -84,6 +84,14 @@ impl Person {
         self.post(&format!("/challenges/{id}/join"), body).await
     }
 
+    /// Of the approvals that were asked of the player, the newest first, whether an answer is still wanted.
+    async fn asked_approvals(&self) -> Vec<bool> {
+        let notified = self.notified().await;
+        let asked = notified.iter().map(|it| &it["data"]);
+        let asked = asked.filter(|it| it["event"] == "approval_asked");
+        asked.map(|it| it["actionRequired"] == true).collect()
+    }
+
     async fn share(&self, team: &str) -> String {
         self.pool(team).await["share"].as_str().unwrap().to_owned()
     }
@@ -94,6 +102,34 @@ impl Person {
         let events = notified.iter().map(|it| it["data"]["event"].as_str());
         events.map(|it| it.unwrap().to_owned()).collect()
     }
+}
+
+#[actix_web::test]
+async fn an_approval_is_asked_for_until_it_is_given_declined_or_of_no_use() {
+    let teams = two_teams().await;
+    let Teams {
+        nova,
+        rex,
+        mira,
+        tal,
+        owls,
+        foxes,
+        ..
+    } = &teams;
+    let issued = nova.issue(owls, &[nova, rex], "40", &[]).await.ok();
+    let id = issued.text("/data/challenge/_id");
+    assert_eq!(rex.asked_approvals().await, [true]);
+    rex.command(&id, "approve").await.ok();
+    assert_eq!(rex.asked_approvals().await, [false]);
+
+    let accept = async || mira.accepts_for(&id, foxes, &[mira, tal]).await.ok();
+    accept().await;
+    assert_eq!(tal.asked_approvals().await, [true]);
+    tal.command(&id, "decline").await.ok();
+    assert_eq!(tal.asked_approvals().await, [false]);
+    accept().await;
+    nova.command(&id, "cancel").await.ok();
+    assert_eq!(tal.asked_approvals().await, [false, false]);
 }
 
 impl Teams {

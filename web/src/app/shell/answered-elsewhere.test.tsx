@@ -181,6 +181,7 @@ const asked = (approveBy: string) =>
     type: "challenge",
     data: {
       event: "approval_asked",
+      actionRequired: true,
       message: "Night Owls wants to play “Two against two” for 50 USDC.",
       part: "20",
       approveBy,
@@ -214,12 +215,24 @@ test("TDETAIL-39 a player approves a match of the team from the notification, wi
   const main = within(screen.getByRole("main"));
   expect(await main.findByText("Your part: $20")).toBeVisible();
   await user.click(main.getByRole("button", { name: "Approve or decline" }));
+  expect(fakeNotificationServer.socket.payloads("notification_read")).toHaveLength(1);
   const dialog = await screen.findByRole("dialog", { name: "Two against two" });
   expect(await within(dialog).findByText("Your part, from your share")).toBeVisible();
   await user.click(within(dialog).getByRole("button", { name: "Approve" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toHaveLength(1);
   expect(toastSpy).toHaveBeenCalledWith("You approved. Both teams' stakes are in escrow now.");
+});
+
+test("TDETAIL-39 an approval that was given on the match page is no longer asked for in the list", async () => {
+  const { world } = await open([asked(APPROVE_BY)], "/notifications");
+  const main = within(screen.getByRole("main"));
+  expect(await main.findByRole("button", { name: "Approve or decline" })).toBeVisible();
+  world.list = world.list.map((one) => ({ ...one, data: { ...one.data, actionRequired: false } }));
+  change();
+  await waitFor(() =>
+    expect(main.queryByRole("button", { name: "Approve or decline" })).toBeNull(),
+  );
 });
 
 test("an approval that is settled is not asked for again, nor one whose time is over", async () => {

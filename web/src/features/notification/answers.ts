@@ -29,7 +29,8 @@ export function answersTo({ type, data }: Notification): readonly Answer[] {
 /** Whether it asks a player to approve a match of the team, until the time for that is over. */
 export function asksForApproval({ data, answer }: Notification, now: number): boolean {
   const until = data.approveBy ? Date.parse(data.approveBy) : null;
-  return data.event === "approval_asked" && !answer && until !== null && now < until;
+  const isAsked = data.event === "approval_asked" && data.actionRequired && !answer;
+  return isAsked && until !== null && now < until;
 }
 
 /** Whether the terms must be confirmed before the answer is sent. */

@@ -7,7 +7,7 @@ import { openChannel, reviveChannel } from "./channel/channel";
 import type { Alert } from "./channel/frames";
 import { KINDS } from "./kinds";
 import { emitNotification } from "./notification-events";
-import { recheckPopups } from "./popups/recheck";
+import { recheckQuestions } from "./popups/recheck";
 import { clearPopups, showPopup } from "./popups/store";
 import { currentPreferences, resetPendingPatches, setPreferences } from "./preferences/preferences";
 import { chime } from "./sounds";
@@ -68,7 +68,7 @@ function subscribe(): () => void {
       refetchOlderThan(number);
     },
   });
-  const stopRecheck = recheckPopups();
+  const stopRecheck = recheckQuestions();
   return () => {
     stop();
     stopRecheck();

@@ -1,22 +1,22 @@
 import { onServerEvent } from "@/api/live/event-bus";
 import { queryClient } from "@/api/query-client";
 import type { Notification } from "@/api/types";
-import { applyResponse } from "../cache";
+import { applyResponse, knownNotifications } from "../cache";
 import { latestQuery } from "../queries";
 import { visiblePopups } from "./store";
 
 /**
  * A question can be settled without its notification: on the match page, on another device, or by a deadline. So a
- * change of its challenge while its popup is open triggers a request whether the answer is still pending.
+ * change of its challenge while it is shown triggers a request whether the answer is still pending.
  */
-export function recheckPopups(): () => void {
+export function recheckQuestions(): () => void {
   return onServerEvent("challenge_thumbnail", ({ challengeId }) => void recheck(challengeId));
 }
 
 async function recheck(challengeId: string): Promise<void> {
   const isPending = ({ data }: Notification) =>
     data.actionRequired && data.challenge?._id === challengeId;
-  const pending = visiblePopups().filter(isPending);
+  const pending = [...visiblePopups(), ...knownNotifications()].filter(isPending);
   if (pending.length === 0) return;
   const notifications = await fetchLatest();
   for (const notification of notifications) {
@@ -26,7 +26,7 @@ async function recheck(challengeId: string): Promise<void> {
   }
 }
 
-/** The latest notifications, which include every popup; if the request fails, popups expire as usual. */
+/** The latest notifications, which include every popup; if the request fails, what is shown stays until the next change. */
 async function fetchLatest(): Promise<readonly Notification[]> {
   try {
     return (await queryClient.fetchQuery({ ...latestQuery, staleTime: 0 })).notifications;

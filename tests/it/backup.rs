@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use crate::books::number;
 use crate::challenge::form;
+use crate::embedded;
 use crate::kills::{assert_gap_free, until_done};
 use crate::node::Node;
 use crate::people::Person;
@@ -125,14 +126,6 @@ impl Folder {
         names
     }
 
-    /// Where the database of this data folder is: root's is elsewhere.
-    fn database(&self) -> PathBuf {
-        match std::fs::read_to_string(self.0.join("postgres.path")) {
-            Ok(elsewhere) => PathBuf::from(elsewhere.trim()),
-            Err(_) => self.0.join("postgres"),
-        }
-    }
-
     /// One that looks like a backup, with what a restore looks at.
     fn backup(name: &str) -> Self {
         let folder = Self::new(name);
@@ -147,8 +140,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        drop(std::fs::remove_dir_all(self.database()));
-        drop(std::fs::remove_dir_all(&self.0));
+        embedded::remove(&self.0);
     }
 }
 
@@ -315,7 +307,7 @@ async fn a_restore_that_was_cut_off_does_not_start_and_can_be_done_again() {
     std::fs::write(&stone, "").unwrap();
     let complaint = restore_refusal(&source.0, &data.0);
     assert!(complaint.contains("cannot be copied"), "{complaint}");
-    assert!(!data.database().join("cluster").exists());
+    assert!(!embedded::cluster(&data.0).join("cluster").exists());
     let started = Postgres::start(&data.0, &package(), "s3cret").await;
     let complaint = format!("{:#}", started.unwrap_err());
     assert!(
@@ -326,7 +318,7 @@ async fn a_restore_that_was_cut_off_does_not_start_and_can_be_done_again() {
     std::fs::remove_file(&stone).unwrap();
     std::fs::remove_dir_all(&data.0).unwrap();
     backup::restore(&source.0, &data.0).unwrap();
-    let database = data.database();
+    let database = embedded::cluster(&data.0);
     assert!(database.join("cluster/backup_label").is_file());
     assert!(!database.join("cluster.restoring").exists());
     assert!(data.has("files/avatars/1.webp") && data.has("postgres.password"));

@@ -20,15 +20,13 @@ fn data_folder(name: &str) -> PathBuf {
 
 /// Removes a data folder, and what of it lies elsewhere: the server's user alone may enter it, and root hands its cluster to
 /// another user.
-fn remove(folder: &Path) {
-    if let Ok(elsewhere) = fs::read_to_string(folder.join("postgres.path")) {
-        fs::remove_dir_all(elsewhere.trim()).unwrap();
-    }
-    fs::remove_dir_all(folder).unwrap();
+pub(crate) fn remove(folder: &Path) {
+    drop(fs::remove_dir_all(cluster(folder)));
+    drop(fs::remove_dir_all(folder));
 }
 
 /// The folder of PostgreSQL's files.
-fn cluster(folder: &Path) -> PathBuf {
+pub(crate) fn cluster(folder: &Path) -> PathBuf {
     match fs::read_to_string(folder.join("postgres.path")) {
         Ok(elsewhere) => PathBuf::from(elsewhere.trim()),
         Err(_) => folder.join("postgres"),
@@ -134,7 +132,7 @@ async fn a_damaged_cluster_is_named_and_left_alone() {
     fs::write(cluster.join("global/pg_control"), "").unwrap();
     fs::write(cluster.join("PG_VERSION"), "14\n").unwrap();
     assert!(refusal(&folder).await.contains("PostgreSQL 14"));
-    fs::remove_dir_all(&folder).unwrap();
+    remove(&folder);
 }
 
 #[actix_web::test]
@@ -144,5 +142,5 @@ async fn a_package_that_is_missing_is_named() {
         .await
         .unwrap_err();
     assert!(error.to_string().contains("make run"), "{error:#}");
-    fs::remove_dir_all(&folder).unwrap();
+    remove(&folder);
 }

@@ -10,6 +10,7 @@ use duel_ledger::infra::embedded::Postgres;
 use sqlx::ConnectOptions;
 use sqlx::postgres::PgConnectOptions;
 
+use crate::embedded;
 use crate::harness::fresh_database;
 use crate::outage;
 
@@ -237,14 +238,14 @@ impl Drop for Node {
         self.kill();
         if self.is_embedded {
             // Its watchdog stops it, now that no process holds it any more.
-            let pidfile = self.folder.join("postgres/cluster/postmaster.pid");
+            let pidfile = embedded::cluster(&self.folder).join("cluster/postmaster.pid");
             let mut looks = 0;
             while pidfile.exists() && looks < STOP_LOOKS_MAX {
                 std::thread::sleep(LOOK);
                 looks += 1;
             }
         }
-        drop(std::fs::remove_dir_all(&self.folder));
+        embedded::remove(&self.folder);
         drop(std::fs::remove_file(self.log()));
     }
 }

@@ -11,6 +11,7 @@ use duel_ledger::infra::embedded::Postgres;
 use serde_json::json;
 use store::Db;
 
+use crate::embedded;
 use crate::harness::{TestApp, spawn_on};
 use crate::people::{Answer, Person};
 
@@ -81,17 +82,14 @@ impl Drop for Breakable {
         if let Some(postgres) = self.postgres.take() {
             postgres.stop();
         }
-        drop(std::fs::remove_dir_all(&self.folder));
+        embedded::remove(&self.folder);
     }
 }
 
 /// The process that started all others of the cluster in this data folder.
 pub(crate) fn postmaster(folder: &Path) -> String {
-    let data_dir = std::fs::read_to_string(folder.join("postgres.path")).map_or_else(
-        |_| folder.join("postgres"),
-        |data_dir| data_dir.trim().into(),
-    );
-    let text = std::fs::read_to_string(data_dir.join("cluster/postmaster.pid")).unwrap_or_default();
+    let pidfile = embedded::cluster(folder).join("cluster/postmaster.pid");
+    let text = std::fs::read_to_string(pidfile).unwrap_or_default();
     text.lines().next().unwrap_or_default().to_owned()
 }
 

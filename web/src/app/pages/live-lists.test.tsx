@@ -129,7 +129,7 @@ test("a match that starts on another device appears by itself", async () => {
   expect(await screen.findByRole("link", { name: /^Open/ })).toBeVisible();
 });
 
-test("balances follow the events", async () => {
+test("balances follow the events at once", async () => {
   serveChallenges();
   await visitApp({ as: me, at: "/challenges" });
   await screen.findByRole("link", { name: "Wallet, 412.50 USDC available" });
@@ -140,8 +140,31 @@ test("balances follow the events", async () => {
     inTeams: "0",
     appealHold: "0",
   };
+  // The event alone is enough: the refetch after it is never answered.
+  server.use(http.get("*/api/wallet", () => new Promise<Response>(() => {})));
   act(() => fakeServer.socket.emitEvent("wallet_updated", balances));
   expect(await screen.findByRole("link", { name: "Wallet, 387.50 USDC available" })).toBeVisible();
+});
+
+test("the totals of the wallet follow the events of the balances", async () => {
+  serveChallenges();
+  await visitApp({ as: me, at: "/wallet" });
+  const totals = await screen.findByRole("region", { name: "So far" });
+  expect(within(totals).getByText("Won").closest("div")).toHaveTextContent("0.00");
+  const before = queryClient.getQueryData(walletQuery.queryKey);
+  const balances = {
+    available: "475.8365",
+    inEscrow: "0",
+    withdrawing: "0",
+    inTeams: "0",
+    appealHold: "0",
+  };
+  const data = { ...before, ...balances, totalWon: "63.3365" };
+  server.use(http.get("*/api/wallet", () => HttpResponse.json({ success: true, data })));
+  act(() => fakeServer.socket.emitEvent("wallet_updated", balances));
+  await waitFor(() =>
+    expect(within(totals).getByText("Won").closest("div")).toHaveTextContent("63.3365"),
+  );
 });
 
 test("a stale response does not overwrite a newer balance event", async () => {

@@ -11,15 +11,16 @@ export function useLiveWallet(): void {
   useOnConnect(() => void refetchWallet());
 }
 
-/** Restarts a request in flight, whose response may be older than the event and would overwrite it. */
+/**
+ * Shows the balances at once, and refetches the rest, such as the totals, which the event lacks. First cancels a request
+ * in flight, whose response may be older than the event and would overwrite it.
+ */
 async function applyBalances(balances: ServerEvents["wallet_updated"]): Promise<void> {
-  const isFetching = queryClient.isFetching({ queryKey: walletQuery.queryKey }) > 0;
   await queryClient.cancelQueries({ queryKey: walletQuery.queryKey });
   queryClient.setQueryData(walletQuery.queryKey, (wallet) =>
     wallet ? { ...wallet, ...balances } : wallet,
   );
-  const staleKey = isFetching ? walletKeys.all : walletKeys.history;
-  await queryClient.invalidateQueries({ queryKey: staleKey });
+  await queryClient.invalidateQueries({ queryKey: walletKeys.all });
 }
 
 /** Cancels first: `invalidateQueries` would otherwise reuse an initial request already in flight. */

@@ -240,11 +240,7 @@ test("a leader accepts for the team: the parts are shown, and players of the oth
   });
 });
 
-test("a refusal about the roster stands at the roster", async () => {
-  serveChallenges({ detail: detailOf(waiting(), { actions: ["join"] }) });
-  serveRivals();
-  serveStakeParts(10);
-  const message = "The shares of this roster do not cover the stake within their limits";
+function serveRosterRefusal(message: string) {
   server.use(
     http.post("*/api/challenges/:id/join", () =>
       HttpResponse.json(
@@ -253,13 +249,44 @@ test("a refusal about the roster stands at the roster", async () => {
       ),
     ),
   );
+}
+
+test("a refusal about the roster stands at the roster", async () => {
+  serveChallenges({ detail: detailOf(waiting(), { actions: ["join"] }) });
+  serveRivals();
+  serveStakeParts();
+  const message = "A player of the roster is suspended or takes a break";
+  serveRosterRefusal(message);
   const { user } = await visitApp({ as: asMirage, at: `${at}?join=1` });
   const dialog = await screen.findByRole("dialog");
   await user.click(await within(dialog).findByRole("checkbox", { name: mirage.username }));
   await user.click(within(dialog).getByRole("checkbox", { name: cyd.username }));
-  expect(await within(dialog).findByText(/^The shares of this roster do not cover/)).toBeVisible();
+  expect(await within(dialog).findAllByText("$25")).toHaveLength(2);
   await press(user, "Accept for $50");
   expect(await within(dialog).findByText(message)).toBeVisible();
+});
+
+test("a roster that does not cover the stake is refused once, until a payment into the pool", async () => {
+  fakeServer.onAttempt = (socket) => socket.accept(asMirage);
+  serveChallenges({ detail: detailOf(waiting(), { actions: ["join"] }) });
+  serveRivals();
+  serveStakeParts(10);
+  serveRosterRefusal("The shares of this roster do not cover the stake within their limits");
+  const { user } = await visitApp({ as: asMirage, at: `${at}?join=1` });
+  const dialog = await screen.findByRole("dialog");
+  const player = await within(dialog).findByRole("checkbox", { name: mirage.username });
+  await user.click(player);
+  await user.click(within(dialog).getByRole("checkbox", { name: cyd.username }));
+  const uncovered = /^The shares of this roster do not cover/;
+  expect(await within(dialog).findByText(uncovered)).not.toHaveTextContent("stake less");
+  await press(user, "Accept for $50");
+  await waitFor(() => expect(player).toBeInvalid());
+  expect(within(dialog).getByText(uncovered)).toHaveTextContent("let them pay into the pool");
+  serveStakeParts();
+  act(() => fakeServer.socket.emitEvent("team_pool_changed", { teamId: RIVALS._id }));
+  expect(await within(dialog).findAllByText("$25")).toHaveLength(2);
+  expect(within(dialog).queryByText(uncovered)).toBeNull();
+  expect(player).toBeValid();
 });
 
 test("a payment into the pool while the roster is chosen covers the stake", async () => {

@@ -16,9 +16,10 @@ import { continueAfter, type useAcceptAsTeam } from "../mutations";
 import { inBothTeamsText } from "./both-teams";
 import { teamPayout } from "./money";
 import { NoTeam } from "./no-team";
-import { RosterField } from "./roster-field";
+import { RosterField, uncoveredText } from "./roster-field";
 import { stakeOf } from "./sides";
 import { rosterProblem, type TeamChoice } from "./team-choice";
+import { useStakeParts } from "./use-stake-parts";
 
 type AcceptDialogProps = {
   challenge: Challenge;
@@ -91,10 +92,16 @@ function AcceptForm({
   const [problem, setProblem] = useState<string | undefined>();
   const rosterMax = useFormLimits()?.challenge.rosterMax;
   const { isSettled, presses, isStray } = useSubmitGuard(teamId);
+  const stake = usdc(stakeOf(challenge));
+  const { data: parts } = useStakeParts({ teamId, stake, chosen: roster, min: rosterMin });
+  const isCovered = parts?.isCovered;
+  const [wasCovered, setWasCovered] = useState(isCovered);
   const fields = accept.error instanceof ApiError ? accept.error.fields : {};
   const fieldError = fields["roster"] ?? fields["teamStake"];
+  // A payment into the pool since then has removed the reason of the refusal.
+  const isSolved = isCovered === true && wasCovered === false;
+  const refusal = isCovered === false && fieldError ? uncoveredText(true) : fieldError;
   const error = useTransientError(accept, "Failed to accept the challenge");
-  const stake = usdc(stakeOf(challenge));
   const otherSide = challenge.teams[0];
   const otherRoster = new Set(otherSide?.roster.map(({ user }) => user._id));
   const excluded = new Map([...otherRoster].map((id) => [id, "Plays for the other team"]));
@@ -108,6 +115,7 @@ function AcceptForm({
     const issue = rosterProblem(roster, rosterMin, rosterMax);
     setProblem(issue);
     if (issue !== undefined) return;
+    setWasCovered(isCovered);
     const request = { id: challenge._id, teamId, roster, inviteCode: code.trim() || null };
     continueAfter(accept.mutateAsync(request), ({ data }) => onAccepted(data.challenge));
   };
@@ -131,7 +139,8 @@ function AcceptForm({
         stake={stake}
         chosen={roster}
         min={rosterMin}
-        error={problem ?? fieldError}
+        error={problem ?? (isSolved ? undefined : refusal)}
+        isStakeFixed
         excluded={excluded}
         onChange={(ids) => {
           setRoster(ids);

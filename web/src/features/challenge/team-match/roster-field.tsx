@@ -1,21 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 import { useFormLimits } from "@/api/config";
 import { messageOf } from "@/api/error";
 import type { StakePart, UserSummary } from "@/api/types";
 import { formatMoney, type MicroUsdc, usdc } from "@/lib/money";
-import { useDebounced } from "@/lib/use-debounced";
 import { Avatar } from "@/ui/avatar";
 import { FieldMessage } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { Username } from "@/ui/username";
-import { stakePartsQuery } from "./queries";
 import { toggleId } from "./team-choice";
-
-/** A stake is typed, and each asks for the parts anew. */
-const TYPING_PAUSE_MS = 300;
+import { useStakeParts } from "./use-stake-parts";
 
 type RosterFieldProps = {
   teamId: string;
@@ -27,6 +22,8 @@ type RosterFieldProps = {
   /** The fewest players that the game needs. */
   min: number;
   error: string | undefined;
+  /** Whether the other team has set the stake; an error then takes the place of the note on the coverage. */
+  isStakeFixed?: boolean;
   /** Why a member cannot be chosen, by id. */
   excluded?: ReadonlyMap<string, string>;
   onChange: (ids: string[]) => void;
@@ -34,7 +31,7 @@ type RosterFieldProps = {
 
 /** Chooses who plays, with each one's part of the stake in money. */
 export function RosterField(props: RosterFieldProps) {
-  const { members, chosen, min, error, excluded = NONE, onChange } = props;
+  const { members, chosen, min, error, isStakeFixed = false, excluded = NONE, onChange } = props;
   const id = useId();
   const max = useFormLimits()?.challenge.rosterMax;
   const size = max === undefined ? `at least ${min}` : `${min} to ${max}`;
@@ -67,21 +64,16 @@ export function RosterField(props: RosterFieldProps) {
           onRetry={() => void parts.refetch()}
         />
       ) : null}
-      <Coverage isCovered={parts.data?.isCovered} />
+      <p role="status" className="text-sm text-cancel empty:hidden">
+        {parts.data?.isCovered === false && !(isStakeFixed && error !== undefined)
+          ? uncoveredText(isStakeFixed)
+          : null}
+      </p>
     </fieldset>
   );
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
-
-function useStakeParts({ teamId, stake, chosen, min }: RosterFieldProps) {
-  const settledStake = useDebounced(stake, TYPING_PAUSE_MS);
-  const isComplete = settledStake !== null && settledStake > 0n && chosen.length >= min;
-  return useQuery({
-    ...stakePartsQuery(teamId, settledStake ?? 0n, chosen),
-    enabled: isComplete && settledStake === stake,
-  });
-}
 
 function MemberRow({
   user: { username, avatar },
@@ -149,12 +141,10 @@ function PartText({ part: row }: { part: StakePart | undefined }) {
   );
 }
 
-function Coverage({ isCovered }: { isCovered: boolean | undefined }) {
-  return (
-    <p role="status" className="text-sm text-cancel empty:hidden">
-      {isCovered === false
-        ? "The shares of this roster do not cover the stake within the players' limits. Choose more players, stake less, or let them pay into the pool."
-        : null}
-    </p>
-  );
+/** What a roster that does not cover the stake can do; a stake that is fixed cannot be less. */
+export function uncoveredText(isStakeFixed: boolean): string {
+  const ways = isStakeFixed
+    ? "Choose more players, or let them pay into the pool."
+    : "Choose more players, stake less, or let them pay into the pool.";
+  return `The shares of this roster do not cover the stake within the players' limits. ${ways}`;
 }

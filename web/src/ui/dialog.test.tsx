@@ -57,6 +57,29 @@ function FromMenu() {
   );
 }
 
+/** A dialog that another one replaces in the same commit, as when its data has loaded. */
+function Replaced() {
+  const [step, setStep] = useState<"closed" | "loading" | "loaded">("closed");
+  const close = () => setStep("closed");
+  return (
+    <main id="main" tabIndex={-1}>
+      <button type="button" onClick={() => setStep("loading")}>
+        Approve
+      </button>
+      {step === "loading" ? (
+        <Dialog key="loading" isOpen onClose={close} title="Loading" initialFocus="title">
+          <button type="button" onClick={() => setStep("loaded")}>
+            Load
+          </button>
+        </Dialog>
+      ) : null}
+      {step === "loaded" ? (
+        <Dialog key="loaded" isOpen onClose={close} title="Loaded" initialFocus="title" />
+      ) : null}
+    </main>
+  );
+}
+
 async function openBoth() {
   const user = userEvent.setup();
   render(<Nested />);
@@ -123,6 +146,18 @@ test("a dialog opened from a menu returns the focus to the button of the menu", 
   await screen.findByRole("dialog");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.getByRole("button", { name: "More" })).toHaveFocus());
+});
+
+test("a dialog that replaces another one returns the focus to the opener of the first", async () => {
+  const user = userEvent.setup();
+  render(<Replaced />);
+  const opener = screen.getByRole("button", { name: "Approve" });
+  await user.click(opener);
+  await user.click(await screen.findByRole("button", { name: "Load" }));
+  await screen.findByRole("dialog", { name: "Loaded" });
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Loaded" })).toHaveFocus());
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(opener).toHaveFocus());
 });
 
 test("if nothing was focused the page gets the focus, unless it has moved elsewhere meanwhile", async () => {

@@ -36,7 +36,9 @@ export function Dialog({
   const opener = useRef<Element | null>(null);
   // Runs before the dialog takes the focus, while a menu that it was opened from still has it.
   useLayoutEffect(() => {
-    if (isOpen) opener.current = openerOf(document.activeElement);
+    if (!isOpen) return;
+    opener.current = replacedOpener ?? openerOf(document.activeElement);
+    return () => passOn(opener.current);
   }, [isOpen]);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -93,6 +95,17 @@ export function moveInitialFocus(event: Event, initialFocus: InitialFocus): void
   const field = initialFocus === "field" ? dialog.querySelector<HTMLElement>(FIELDS) : null;
   const title = document.getElementById(dialog.getAttribute("aria-labelledby") ?? "");
   (field ?? title ?? dialog).focus({ preventScroll: true });
+}
+
+/** The opener of a dialog that closes, for the one that replaces it in the same commit. */
+let replacedOpener: Element | null = null;
+
+/** Lasts until the end of the commit, in which all layout effects run at once. */
+function passOn(opener: Element | null): void {
+  replacedOpener = opener;
+  queueMicrotask(() => {
+    replacedOpener = null;
+  });
 }
 
 /** The element to focus after closing: for an item of a menu, which is gone by then, the menu's button. */

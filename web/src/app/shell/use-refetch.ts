@@ -27,7 +27,7 @@ export function useRefetchTeams(): void {
   useEffect(
     () =>
       onNotification(({ type }) => {
-        if (isOfGroup(type, "team")) refetchTeams();
+        if (isOfGroup(type, "team")) void refetchTeams();
       }),
     [],
   );

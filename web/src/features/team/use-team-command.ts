@@ -8,6 +8,7 @@ import { assertNever } from "@/lib/assert-never";
 import { newIdempotencyKey } from "@/lib/idempotency";
 import { applyOptimistically, fallbackMessageOf, type TeamCommand } from "./command";
 import { teamKeys } from "./keys";
+import { refetchTeams } from "./use-live-teams";
 
 type CommandResponse = {
   message?: string | null;
@@ -37,7 +38,7 @@ export function useTeamCommand(id: string) {
     },
     // Not awaited: the response is shown already, and the lists refetch in the background.
     onSettled: (_data, _error, command) => {
-      void queryClient.invalidateQueries({ queryKey: teamKeys.all });
+      void refetchTeams();
       // An answer here also answers the notification that asked for it.
       void queryClient.invalidateQueries({ queryKey: ["notification"] });
       // Leaving pays out the share of the pool.

@@ -205,6 +205,8 @@ test("TDETAIL-16 API-TEAM-11 OPEN-27 the leader accepts one join request and rej
   world.team = ledTeam();
   await user.click(screen.getByRole("button", { name: "Reject late" }));
   await waitFor(() => expect(screen.queryByRole("list", { name: "Join requests" })).toBeNull());
+  // The card of the requests has moved, with its buttons.
+  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
   expect(commands.map(({ route }) => route)).toEqual([
     `POST ${TEAM_ID}/join-requests/j-${zed._id}/accept`,
     `POST ${TEAM_ID}/join-requests/j-u-4/reject`,
@@ -303,6 +305,25 @@ test("TDETAIL-17 TDETAIL-46 API-TEAM-09 a member leaves, and sees none of the le
   await user.click(dialog.getByRole("button", { name: "Leave Team" }));
   await expect.poll(() => router.state.location.pathname).toBe("/teams");
   expect(commands[0]?.route).toBe(`POST ${TEAM_ID}/leave`);
+});
+
+test("the votes are not read again for one who has left", async () => {
+  const { user, router, world } = await open(asMember());
+  await screen.findByRole("tab", { name: /^Votes/ });
+  let reads = 0;
+  server.use(
+    http.get("*/api/teams/:id/votes", () => {
+      reads += 1;
+      return refusal(403, "NOT_MEMBER", "Members only");
+    }),
+  );
+  await user.click(screen.getByRole("button", { name: "Leave Team" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  world.team = team();
+  await user.click(dialog.getByRole("button", { name: "Leave Team" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/teams");
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(reads).toBe(0);
 });
 
 test("TDETAIL-45 a failure to leave is shown, and another try is the same request", async () => {

@@ -6,6 +6,7 @@ import { toast } from "@/lib/toast";
 import { CheckboxField } from "@/ui/checkbox-field";
 import { type Tab, Tabs } from "@/ui/tabs";
 import { TeamChallenges } from "../challenges/team-challenges";
+import { isInside } from "../inside";
 import { PoolStatement } from "../pool/statement";
 import { votesQuery } from "../queries";
 import { commandErrorMessage, useTeamCommand } from "../use-team-command";
@@ -18,13 +19,13 @@ type TeamTab = "members" | "challenges" | "votes" | "pool";
 /** The tabs of a team's page; the chosen one stands in the address. Outsiders see the members, and its challenges. */
 export function TeamTabs({ team, viewerId }: { team: Team; viewerId: string }) {
   const [params, setParams] = useSearchParams();
-  const isInside = team.viewer.role != null || team.dissolvedAt != null;
-  const { data: votes } = useQuery({ ...votesQuery(team._id), enabled: isInside });
+  const hasAllTabs = isInside(team);
+  const { data: votes } = useQuery({ ...votesQuery(team._id), enabled: hasAllTabs });
   const open = votes?.filter(({ outcome }) => outcome == null).length ?? 0;
   const tabs: Tab<TeamTab>[] = [
     { value: "members", label: "Members", count: team.members.length },
     { value: "challenges", label: "Challenges" },
-    ...(isInside
+    ...(hasAllTabs
       ? [
           { value: "votes", label: "Votes", ...(open > 0 ? { count: open } : {}) } as const,
           { value: "pool", label: "Pool statement" } as const,

@@ -239,6 +239,17 @@ test("a movement of another member or of a match changes the pool, its contribut
   expect(reads).toEqual([TEAM_ID]);
 });
 
+test("a stake or a settlement changes the record in the heading of the team", async () => {
+  fakeServer.onAttempt = (socket) => socket.accept(player());
+  const { world } = await open({ pool: pool() });
+  expect(await (await panel("Current Pool")).findByText("100.00 USDC")).toBeVisible();
+  const played = screen.getByText("Matches played").parentElement;
+  expect(played).toHaveTextContent("0");
+  world.team = ledTeam({ record: { played: 1, won: 1, staked: "50" } });
+  act(() => fakeServer.socket.emitEvent("team_pool_changed", { teamId: TEAM_ID }));
+  await waitFor(() => expect(played).toHaveTextContent("1"));
+});
+
 test("what moved while the connection was down is shown after a reconnect", async () => {
   fakeServer.onAttempt = (socket) => socket.accept(player());
   const { world } = await open({ pool: pool() });

@@ -68,6 +68,17 @@ test("ENT-15 an open challenge shows what a joining player stakes, its creator's
   expect(ticket.getByText("Unknown")).toBeVisible();
 });
 
+test("a challenge whose place a team holds is marked as reserved, and no other one", async () => {
+  serveChallenges([
+    openChallenge({ _id: "held", title: "Held", isReserved: true, participantCount: 2 }),
+    openChallenge({ _id: "free", title: "Free" }),
+  ]);
+  await visit();
+  const [held, free] = await screen.findAllByRole("article");
+  expect(within(held as HTMLElement).getByText("Reserved")).toBeVisible();
+  expect(within(free as HTMLElement).queryByText("Reserved")).toBeNull();
+});
+
 test("an empty list offers the next step, a failure offers Retry", async () => {
   server.use(http.get("*/api/challenges/public", () => refusal(503, "BUSY", "Busy, try again")));
   const { user } = await visit();

@@ -10,6 +10,7 @@ import { GameIcon } from "@/ui/game-icon";
 import { Money } from "@/ui/money";
 import { PersonLink } from "@/ui/person-link";
 import { StakeFigure } from "@/ui/stake-figure";
+import { StatusBadge } from "@/ui/status-badge";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { Ticket } from "@/ui/ticket";
 
@@ -49,6 +50,11 @@ export function OpenTicket({ challenge }: { challenge: Challenge }) {
             · {challenge.matchType} · {challenge.gamePlatform}
           </span>
         </p>
+        {challenge.isReserved ? (
+          <div className="mt-2.5 flex">
+            <StatusBadge {...challenge} />
+          </div>
+        ) : null}
         <div className="mt-2.5 flex items-center gap-2 text-xs text-fg-2">
           <Issuer challenge={challenge} />
           {isUnequal ? (

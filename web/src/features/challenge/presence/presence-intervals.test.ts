@@ -61,3 +61,9 @@ test.each([
   const intervals = intervalsOf(changes, "nova", { from: minute(10), to: minute(90) });
   expect(absenceText(intervals)).toBe(expected);
 });
+
+test("nothing is stated before the first measured interval", () => {
+  const range = { from: minute(10), to: minute(10) - 500 };
+  const intervals = intervalsOf([nova(2, true)], "nova", range);
+  expect(absenceText(intervals)).toBeNull();
+});

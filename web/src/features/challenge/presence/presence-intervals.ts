@@ -45,8 +45,10 @@ function absences(intervals: readonly PresenceInterval[]): { count: number; ms: 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** "Present all the time", "Away once, 3 min", "Away 4 times, 1 hr 12 min". */
-export function absenceText(intervals: readonly PresenceInterval[]): string {
+/** "Present all the time", "Away once, 3 min", "Away 4 times, 1 hr 12 min"; null before the first measured interval. */
+export function absenceText(intervals: readonly PresenceInterval[]): string | null {
+  // The clock that ends the range has whole seconds, so it may be before a start that has just been.
+  if (intervals.length === 0) return null;
   const { count, ms } = absences(intervals);
   if (count === intervals.length) return "Never present";
   if (count === 0) return "Present all the time";

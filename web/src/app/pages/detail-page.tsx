@@ -27,6 +27,7 @@ import { FreedNote } from "@/features/challenge/team-match/freed-note";
 import { Rosters } from "@/features/challenge/team-match/rosters";
 import { isTeamMatch } from "@/features/challenge/team-match/sides";
 import { useChallengeCommands } from "@/features/challenge/use-challenge-commands";
+import { useSuccessMessage } from "@/features/challenge/use-success-message";
 import { Note } from "@/ui/note";
 import { PageHeading } from "@/ui/page-heading";
 import { StatusBadge } from "@/ui/status-badge";
@@ -58,7 +59,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
   const { challenge, userRole } = detail;
   useChallengeCommands(detail, { page: "details", inviteCode });
   const [isJoinOpen, setJoinOpen] = useState(params.get("join") === "1");
-  const [successMessage, setSuccessMessage] = useState<string | null>(null);
+  const { message, showUntilChange, showLasting } = useSuccessMessage(challenge);
   const closeJoin = () => {
     setJoinOpen(false);
     if (!params.has("join")) return;
@@ -75,7 +76,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
             detail={detail}
             user={user}
             inviteCode={inviteCode}
-            onReported={setSuccessMessage}
+            onReported={showLasting}
           />
         }
       >
@@ -85,7 +86,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
         </span>
       </PageHeading>
       <div className="grid gap-4 lg:gap-5">
-        <Note tone="success" message={successMessage} />
+        <Note tone="success" message={message} />
         <FreedNote challenge={challenge} inviteCode={inviteCode} />
         <BothTeamsNote detail={detail} />
         {moment ? (
@@ -107,13 +108,13 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
         <CommandBar
           detail={detail}
           elsewhere={moment ? "rematch" : undefined}
-          onDone={(_, message) => setSuccessMessage(message)}
+          onDone={(_, done) => showUntilChange(done)}
         />
         <Panels
           detail={detail}
           userId={user?._id ?? null}
           inviteCode={inviteCode}
-          onDone={setSuccessMessage}
+          onDone={showUntilChange}
         />
       </div>
       {isJoinOpen && detail.actions.includes("join") ? (

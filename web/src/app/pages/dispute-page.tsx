@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useParams } from "react-router";
 import { ApiError, messageOf } from "@/api/error";
 import { useUser } from "@/api/session";
@@ -19,6 +19,7 @@ import { useLiveChallenge } from "@/features/challenge/live/use-live-challenge";
 import { PresencePanel } from "@/features/challenge/presence/presence-panel";
 import { disputeQuery } from "@/features/challenge/queries";
 import { seatIdOf } from "@/features/challenge/team-match/sides";
+import { useSuccessMessage } from "@/features/challenge/use-success-message";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { InlineError } from "@/ui/inline-error";
@@ -93,8 +94,8 @@ function Dispute({
   problem: string | null;
   onRetry: () => void;
 }) {
-  const [successMessage, setSuccessMessage] = useState<string | null>(null);
   const { challenge, escrow } = detail;
+  const { message, showUntilChange } = useSuccessMessage(challenge);
   const seatId = seatIdOf(challenge, userId);
   return (
     <>
@@ -106,17 +107,17 @@ function Dispute({
       </PageHeading>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px] xl:gap-5">
         <div className="grid min-w-0 grid-cols-1 gap-4 lg:gap-5">
-          <Note tone="success" message={successMessage} />
+          <Note tone="success" message={message} />
           {problem ? <InlineError message={problem} onRetry={onRetry} /> : null}
           <p className="text-fg-2">{stateText(page)}</p>
-          <RulingPanel page={page} detail={detail} seatId={seatId} onDone={setSuccessMessage} />
+          <RulingPanel page={page} detail={detail} seatId={seatId} onDone={showUntilChange} />
           <DisputeSides page={page} challenge={challenge} userId={userId} />
           <AddEvidence page={page} seatId={seatId} />
           <MatchLog challenge={challenge} inviteCode={null} />
         </div>
         <div className="grid grid-cols-1 gap-4 lg:gap-5">
           <DisputeTimeline page={page} />
-          <DisputeActions page={page} detail={detail} seatId={seatId} onDone={setSuccessMessage} />
+          <DisputeActions page={page} detail={detail} seatId={seatId} onDone={showUntilChange} />
           <EscrowPanel escrow={escrow} challenge={challenge} />
           <PresencePanel detail={detail} inviteCode={null} />
         </div>

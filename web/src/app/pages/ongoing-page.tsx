@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import {
   useLocation,
   useNavigate,
@@ -32,11 +32,13 @@ import { PresencePanel } from "@/features/challenge/presence/presence-panel";
 import { Roster } from "@/features/challenge/roster";
 import { RulesPanel } from "@/features/challenge/rules-panel";
 import { ApprovalCard } from "@/features/challenge/team-match/approval-card";
+import { closedPlaceText } from "@/features/challenge/team-match/approvals";
 import { BothTeamsNote } from "@/features/challenge/team-match/both-teams";
 import { FreedNote } from "@/features/challenge/team-match/freed-note";
 import { Rosters } from "@/features/challenge/team-match/rosters";
 import { isTeamMatch } from "@/features/challenge/team-match/sides";
 import { useChallengeCommands } from "@/features/challenge/use-challenge-commands";
+import { useSuccessMessage } from "@/features/challenge/use-success-message";
 import { toast } from "@/lib/toast";
 import { useIsWide } from "@/lib/use-is-wide";
 import { ButtonLink } from "@/ui/button";
@@ -84,13 +86,16 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
   const moment = useMoment(detail, userId, inviteCode);
   const isWide = useIsWide();
   const navigate = useNavigate();
-  const [successMessage, setSuccessMessage] = useState(useNavigationMessage());
-  const onCommandDone = (command: ChallengeCommand, message: string) => {
+  const { message, showUntilChange, showLasting } = useSuccessMessage(
+    challenge,
+    useNavigationMessage(),
+  );
+  const onCommandDone = (command: ChallengeCommand, done: string) => {
     if (command !== "cancel" && command !== "leave") {
-      setSuccessMessage(message);
+      showUntilChange(done);
       return;
     }
-    toast.success(message);
+    toast.success(done);
     void navigate("/challenges");
   };
   return (
@@ -105,12 +110,12 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
             detail={detail}
             user={user}
             inviteCode={inviteCode}
-            onReported={setSuccessMessage}
+            onReported={showLasting}
           />
         }
       />
       <div className="grid gap-4 lg:gap-5">
-        <Note tone="success" message={successMessage} />
+        <Note tone="success" message={message} />
         <FreedNote challenge={challenge} inviteCode={inviteCode} />
         <BothTeamsNote detail={detail} />
         <MatchBoard
@@ -132,8 +137,8 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
           main={<Main detail={detail} inviteCode={inviteCode} user={user} />}
           side={
             <>
-              <ApprovalCard detail={detail} userId={userId} onDone={setSuccessMessage} />
-              <DeclarePanel detail={detail} userId={userId} onDeclared={setSuccessMessage} />
+              <ApprovalCard detail={detail} userId={userId} onDone={showUntilChange} />
+              <DeclarePanel detail={detail} userId={userId} onDeclared={showUntilChange} />
               <EscrowPanel escrow={escrow} challenge={challenge} />
             </>
           }
@@ -172,6 +177,10 @@ function JoinLink({
   const { challenge, actions } = detail;
   if (challenge.status !== "open" || (isSignedIn && !actions.includes("join"))) return null;
   const label = isTeamMatch(challenge) ? "Accept Challenge" : "Join Challenge";
+  const closed = isSignedIn ? null : closedPlaceText(challenge);
+  if (closed !== null) {
+    return <p className="text-sm text-fg-3 [overflow-wrap:anywhere]">{closed}</p>;
+  }
   return (
     <div>
       {isSignedIn ? (

@@ -2,10 +2,11 @@ import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { queryClient } from "@/api/query-client";
-import type { Outcome } from "@/api/types";
+import type { ChallengeDetail, Outcome, UserSummary } from "@/api/types";
 import { detailOf, duel, me, mirage, nova, serveChallenges } from "@/test/challenge-server";
 import { player } from "@/test/people";
 import { server } from "@/test/server";
+import { cyd, teamMatch, teamSide, zed } from "@/test/team-match";
 import { visitApp } from "@/test/visit-app";
 
 const HOUR_MS = 3_600_000;
@@ -34,7 +35,11 @@ const drawn: Outcome = {
 /** A match that ended so some hours ago. */
 function serveEnding(outcome: Outcome, hoursAgo = 0) {
   const challenge = duel({ status: "completed", outcome });
-  serveChallenges({ detail: detailOf(challenge, { userRole: "creator" }) });
+  serveDetail(detailOf(challenge, { userRole: "creator" }), outcome, hoursAgo);
+}
+
+function serveDetail(detail: ChallengeDetail, outcome: Outcome, hoursAgo = 0) {
+  serveChallenges({ detail });
   const at = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString();
   const events = [{ version: 1, type: "settled", data: { outcome }, at }];
   server.use(
@@ -103,6 +108,36 @@ test("a loss names the winner plainly, and offers the rematch", async () => {
   );
   expect(screen.getAllByRole("button", { name: "Rematch" })).toHaveLength(1);
   expect(burst()).toBeNull();
+});
+
+/** A match of teams of which nova's and zed's part is not a whole number of cents. */
+function serveTeamEnding(winner: UserSummary, overrides: Partial<ChallengeDetail>) {
+  const outcome: Outcome = { ...won, winner, payouts: [{ user: winner, amount: "95" }], fee: "5" };
+  const owls = teamSide(0, nova, [nova, zed], ["16.665", "33.335"], { isStaked: true });
+  const returned = winner === nova ? ["31.6635", "63.3365"] : [null, null];
+  const roster = owls.roster.map((it, index) => ({ ...it, returned: returned[index] ?? null }));
+  const barons = teamSide(1, mirage, [mirage, cyd], [], { isStaked: true });
+  const teams = [{ ...owls, roster }, barons];
+  const challenge = teamMatch({ status: "completed", outcome, teams });
+  serveDetail(detailOf(challenge, { userRole: "participant", ...overrides }), outcome);
+}
+
+test("a player's amount of a team's win is the same in the headline as in the line below", async () => {
+  serveTeamEnding(nova, {});
+  await visitApp({ as: player({ _id: zed._id, username: zed.username }), at: match });
+  await screen.findByRole("heading", { name: "Your team won" });
+  expect(screen.getByRole("region", { name: "Match" })).toHaveTextContent(/\$63\.3365.*\+63\.3365/);
+});
+
+test.each([
+  [false, /Your part of \$33\.335 was part of it\. Well played\./],
+  [true, /Well played: a rematch has the same terms\./],
+])("only who can ask for a rematch reads about one: %s", async (leadsSide, text) => {
+  serveTeamEnding(mirage, { leadsSide });
+  await visitApp({ as: player({ _id: zed._id, username: zed.username }), at: match });
+  await screen.findByRole("heading", { name: "Baron Stealers won $95" });
+  expect(screen.getByRole("region", { name: "Match" })).toHaveTextContent(text);
+  expect(screen.queryAllByRole("button", { name: "Rematch" })).toHaveLength(leadsSide ? 1 : 0);
 });
 
 test("a draw shows the refund", async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { detailOf, duel, liveDuel, me, serveChallenges } from "@/test/challenge-server";
+import { detailOf, duel, liveDuel, me, nova, serveChallenges } from "@/test/challenge-server";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
 
@@ -88,6 +88,22 @@ test("the details of a cancelled challenge promise no payout, and invite no one"
   expect(dialog).not.toHaveTextContent("Winner receives");
   expect(dialog).not.toHaveTextContent("ABCD2345");
 });
+
+test.each([
+  ["draw", "A draw"],
+  ["win", "You won $20.767"],
+] as const)(
+  "a row states how the match ended beside its status, on a phone too: %s",
+  async (kind, text) => {
+    const payouts = [{ user: nova, amount: "20.767" }];
+    const winner = kind === "win" ? nova : null;
+    const outcome = { kind, winner, settledBy: "agreement", payouts, fee: "0" } as const;
+    serveChallenges({ mine: [duel({ status: "completed", outcome: { ...outcome, payouts } })] });
+    await open();
+    const ending = await screen.findByText(text);
+    expect(ending.closest("[class*='max-md:hidden']")).toBeNull();
+  },
+);
 
 test("MINE-07: an empty list leads to the first challenge", async () => {
   serveChallenges();

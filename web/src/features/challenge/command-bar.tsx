@@ -12,6 +12,7 @@ import { type ChallengeCommand, continueAfter, useChallengeCommand } from "./mut
 import { canRematch } from "./permissions";
 import { unreadyPlayers, unreadyText } from "./readiness";
 import { RematchButton } from "./rematch-button";
+import { beforeStartText } from "./team-match/approvals";
 import { inBothTeamsText } from "./team-match/both-teams";
 import { isTeamMatch } from "./team-match/sides";
 
@@ -140,7 +141,7 @@ function startProblem(detail: ChallengeDetail, now: number): string | null {
       : unreadyText(unreadyPlayers(challenge, now));
   }
   return isTeamMatch(challenge)
-    ? "Another team has to accept, and all its players approve, before you can start"
+    ? beforeStartText(challenge)
     : "At least 2 participants are needed to start";
 }
 
@@ -186,7 +187,7 @@ function Explained({ reason, id, children }: { reason: string; id: string; child
   return (
     <div className="grid justify-items-start gap-1">
       {children}
-      <p id={id} className="text-xs text-fg-3">
+      <p id={id} className="text-xs text-fg-3 [overflow-wrap:anywhere]">
         {reason}
       </p>
     </div>

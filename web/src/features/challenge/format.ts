@@ -91,7 +91,7 @@ function outcomeText(
   if (kind === "void" || !winner) return settlementText(settledBy);
   const prize = payouts.find(({ user }) => user._id === winner._id);
   const subject = winnerName(sides, winner, viewerId);
-  return prize ? `${subject} won ${formatMoney(usdc(prize.amount), "dollars")}` : `${subject} won`;
+  return prize ? `${subject} won ${formatMoney(usdc(prize.amount), "parts")}` : `${subject} won`;
 }
 
 /** A short text about how a challenge ended; null before its end. */
@@ -116,7 +116,7 @@ export function playerResultText(challenge: Challenge, userId: string): string |
   const { outcome, participants } = challenge;
   if (!outcome || !hasEnded(challenge.status)) return null;
   const paid = outcome.payouts.find(({ user }) => user._id === userId)?.amount;
-  const dollars = (amount: string) => formatMoney(usdc(amount), "dollars");
+  const dollars = (amount: string) => formatMoney(usdc(amount), "parts");
   if (outcome.kind === "win" && outcome.winner?._id === userId) {
     return paid ? `Won ${dollars(paid)}` : "Won";
   }

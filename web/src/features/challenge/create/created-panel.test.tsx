@@ -1,6 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { duel, me } from "@/test/challenge-server";
+import { pendingTeamMatch } from "@/test/team-match";
 import { visit } from "@/test/visit";
 import { CreatedPanel } from "./created-panel";
 
@@ -36,6 +37,15 @@ test("CREATE-33 after two seconds it goes on, unless a pointer is on it", async 
   expect(router.state.location.pathname).toBe("/my-challenges");
 });
 
+test("the heading has the focus, which does not stop the way on", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { router } = await show(false);
+  const name = "Challenge created successfully!";
+  expect(await screen.findByRole("heading", { name })).toHaveFocus();
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(router.state.location.pathname).toBe("/my-challenges");
+});
+
 test("CREATE-32 the code of a private challenge is needed, and its link is shown as a QR code", async () => {
   const { user } = await show(true);
   const panel = await screen.findByRole("alert");
@@ -54,4 +64,13 @@ test("CREATE-32 the code of a private challenge is needed, and its link is shown
   );
   await user.click(button);
   expect(screen.queryByRole("img", { name: /^QR code/ })).toBeNull();
+});
+
+test("a team match speaks of teams that accept, not of players who join", async () => {
+  const challenge = pendingTeamMatch({ inviteCode: "ABCD2345" });
+  const routes = [{ path: "/created", element: <CreatedPanel challenge={challenge} /> }];
+  await visit(routes, { as: me, at: "/created" });
+  const panel = await screen.findByRole("alert");
+  expect(panel).toHaveTextContent("Teams that see it can accept without the code once it is open.");
+  expect(panel).not.toHaveTextContent(HINT);
 });

@@ -1,11 +1,12 @@
 import { PartyPopper } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Challenge } from "@/api/types";
 import { Button } from "@/ui/button";
 import { InviteCode } from "../invite-code";
 import { shareUrl } from "../paths";
 import { ShareButton } from "../share-button";
+import { isTeamMatch } from "../team-match/sides";
 
 const SHOWN_MS = 2000;
 
@@ -13,6 +14,9 @@ const SHOWN_MS = 2000;
 export function CreatedPanel({ challenge }: { challenge: Challenge }) {
   const navigate = useNavigate();
   const [isPaused, setPaused] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The wizard that had the focus is removed.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (isPaused) return;
     const timer = setTimeout(() => void navigate("/my-challenges"), SHOWN_MS);
@@ -24,11 +28,15 @@ export function CreatedPanel({ challenge }: { challenge: Challenge }) {
       className="card spot mx-auto grid max-w-[560px] gap-4 p-6 text-center"
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
+      onFocus={({ target }) => {
+        if (target !== heading.current) setPaused(true);
+      }}
     >
       <PartyPopper aria-hidden="true" className="mx-auto size-8 text-brass" strokeWidth={1.5} />
       <div>
-        <p className="disp-x text-[20px] leading-7">Challenge created successfully!</p>
+        <h2 ref={heading} tabIndex={-1} className="disp-x text-[20px] leading-7 outline-none">
+          Challenge created successfully!
+        </h2>
         <p className="mt-1 text-fg-2">{challenge.title}</p>
         {challenge.status === "pending" ? (
           <p className="mt-1 text-sm text-fg-2">
@@ -41,7 +49,7 @@ export function CreatedPanel({ challenge }: { challenge: Challenge }) {
           <InviteCode
             code={challenge.inviteCode}
             link={shareUrl(challenge)}
-            hint={challenge.isPrivate ? undefined : "Players who see it can join without the code."}
+            hint={codeHint(challenge)}
           />
         </div>
       ) : null}
@@ -58,4 +66,13 @@ export function CreatedPanel({ challenge }: { challenge: Challenge }) {
       </Button>
     </section>
   );
+}
+
+/** Who needs no code; nothing for a private challenge, for which everyone does. */
+function codeHint(challenge: Challenge): string | undefined {
+  if (challenge.isPrivate) return undefined;
+  if (!isTeamMatch(challenge)) return "Players who see it can join without the code.";
+  const who = challenge.opponentTeam?.name ?? "Teams that see it";
+  const when = challenge.status === "pending" ? " once it is open" : "";
+  return `${who} can accept without the code${when}.`;
 }

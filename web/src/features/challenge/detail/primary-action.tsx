@@ -3,6 +3,7 @@ import type { ChallengeDetail, User } from "@/api/types";
 import { Button, ButtonLink } from "@/ui/button";
 import { challengePath } from "../paths";
 import { hasEnded } from "../permissions";
+import { closedPlaceText, RESERVED_TEXT } from "../team-match/approvals";
 import { isTeamMatch } from "../team-match/sides";
 
 /** The page's one primary action, by role and state. */
@@ -21,11 +22,16 @@ export function PrimaryAction({
   const { challenge, actions, userRole } = detail;
   const liveLink = challengePath(challenge._id, "ongoing", { inviteCode });
   if (user === null && challenge.status === "open") {
+    const closed = closedPlaceText(challenge);
     return (
       <>
-        <ButtonLink to="/login" state={{ from: location }} tone="brass" size="lg">
-          {isTeamMatch(challenge) ? "Login to Accept" : "Login to Join"}
-        </ButtonLink>
+        {closed === null ? (
+          <ButtonLink to="/login" state={{ from: location }} tone="brass" size="lg">
+            {isTeamMatch(challenge) ? "Login to Accept" : "Login to Join"}
+          </ButtonLink>
+        ) : (
+          <p className="text-center text-sm text-fg-3 [overflow-wrap:anywhere]">{closed}</p>
+        )}
         <ButtonLink to={liveLink}>{liveLabel(detail)}</ButtonLink>
       </>
     );
@@ -55,7 +61,7 @@ export function PrimaryAction({
 }
 
 function closedText({ challenge }: ChallengeDetail): string {
-  if (challenge.isReserved) return "Another team holds the place while its players approve.";
+  if (challenge.isReserved) return RESERVED_TEXT;
   return isTeamMatch(challenge)
     ? "You cannot accept this challenge."
     : "You cannot join this challenge.";

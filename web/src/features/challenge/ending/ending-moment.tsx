@@ -24,7 +24,7 @@ export function EndingMoment({ moment, detail, inviteCode }: EndingMomentProps) 
   const { challenge } = detail;
   return (
     <div className="isolate flex w-full flex-col items-center text-center">
-      <Headline moment={moment} challenge={challenge} />
+      <Headline moment={moment} detail={detail} />
       <div className="mt-4 flex flex-wrap justify-center gap-2">
         {canRematch(detail) ? (
           <RematchButton challenge={challenge} look={{ tone: "brass", size: "lg" }} />
@@ -40,7 +40,8 @@ export function EndingMoment({ moment, detail, inviteCode }: EndingMomentProps) 
   );
 }
 
-function Headline({ moment, challenge }: { moment: Moment; challenge: Challenge }) {
+function Headline({ moment, detail }: { moment: Moment; detail: ChallengeDetail }) {
+  const { challenge } = detail;
   switch (moment.kind) {
     case "won":
       return (
@@ -63,32 +64,34 @@ function Headline({ moment, challenge }: { moment: Moment; challenge: Challenge 
         </>
       );
     case "lost":
-      return <Loss moment={moment} challenge={challenge} />;
+      return <Loss moment={moment} detail={detail} />;
   }
 }
 
 /** The other side's win, in a plain size. */
 function Loss({
   moment,
-  challenge,
+  detail,
 }: {
   moment: Extract<Moment, { kind: "lost" }>;
-  challenge: Challenge;
+  detail: ChallengeDetail;
 }) {
+  const { challenge } = detail;
   const { winner, prize, stake, team } = moment;
   return (
     <>
       <h2 className="disp-x mt-2 max-w-[380px] text-[22px] leading-7 [overflow-wrap:anywhere] xl:text-[26px] xl:leading-8">
         <SideLink challenge={challenge} user={winner} className="hover:underline" /> won{" "}
-        {isMoney(prize) ? <Money amount={prize} /> : null}
+        {isMoney(prize) ? <Money amount={prize} form="parts" /> : null}
       </h2>
       <p className="mt-1 max-w-[44ch] text-sm text-fg-2">
         {isMoney(stake) ? (
           <>
-            {team ? "Your part" : "Your stake"} of <Money amount={stake} /> was part of it.{" "}
+            {team ? "Your part" : "Your stake"} of <Money amount={stake} form="parts" /> was part of
+            it.{" "}
           </>
         ) : null}
-        Well played: a rematch has the same terms.
+        {canRematch(detail) ? "Well played: a rematch has the same terms." : "Well played."}
       </p>
     </>
   );
@@ -98,16 +101,23 @@ function Title({ children }: { children: ReactNode }) {
   return <h2 className="disp mt-2 text-[17px] leading-6">{children}</h2>;
 }
 
+/** A longer amount, as a part of a stake can be, would not fit on a phone in the large size. */
+const FIGURE_CHARS_MAX = 8;
+
 function Figure({ amount, className }: { amount: string; className?: string }) {
   if (!isMoney(amount)) return null;
+  const isLong = formatMoney(usdc(amount), "parts").length > FIGURE_CHARS_MAX;
   return (
     <p
       className={clsx(
-        "disp-x text-[52px] leading-[60px] tracking-[-0.035em] xl:text-[64px] xl:leading-[72px]",
+        "disp-x tracking-[-0.035em]",
+        isLong
+          ? "text-[32px] leading-[42px] xl:text-[40px] xl:leading-[50px]"
+          : "text-[52px] leading-[60px] xl:text-[64px] xl:leading-[72px]",
         className,
       )}
     >
-      <Money amount={amount} />
+      <Money amount={amount} form="parts" />
     </p>
   );
 }

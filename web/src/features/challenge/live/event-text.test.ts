@@ -25,7 +25,7 @@ test.each([
   [
     "settled",
     { outcome: { verdict: { kind: "draw" }, settledBy: "agreement" } },
-    "All sides agreed: a draw, the pot is paid out",
+    "All sides agreed: a draw, every stake was refunded",
   ],
   [
     "cancelled",
@@ -121,6 +121,11 @@ test.each([
     "A player of Late Birds declined, so Late Birds cannot play it",
   ],
   ["declined", { why: "declined" }, "A player declined, so the team cannot play it"],
+  [
+    "declined",
+    { userId: "former", user: { _id: "former", username: "" }, why: "declined" },
+    "A player declined, so the team cannot play it",
+  ],
   [
     "place_reserved",
     { team: { side: 1, name: "Baron Stealers" } },

@@ -127,7 +127,7 @@ function endText(event: ChallengeEvent, players: Players, data: EventData): stri
   switch (event.type) {
     case "settled":
     case "released":
-      return `${reason}${verdictText(outcome, players)}, the pot is paid out`;
+      return `${reason}${verdictText(outcome, players)}, ${isDraw(outcome) ? "every stake was refunded" : "the pot is paid out"}`;
     case "awarded":
       return `${reason}${verdictText(outcome, players)}, the result is held in escrow for 72 hours and can be ${settledBy === "moderator" ? "appealed" : "contested"}`;
     case "cancelled":
@@ -150,13 +150,18 @@ function verdictText(data: EventData, players: Players): string {
   const verdict = asRecord(data["verdict"]);
   const winner = verdict["winner"] ?? asRecord(data["winner"])["_id"] ?? data["winnerId"];
   if (typeof winner === "string") return `${sideNameOf(winner, players) ?? "a player"} won`;
-  return verdict["kind"] === "draw" || data["outcome"] === "draw" ? "a draw" : "decided";
+  return isDraw(data) ? "a draw" : "decided";
+}
+
+function isDraw(data: EventData): boolean {
+  return asRecord(data["verdict"])["kind"] === "draw" || data["outcome"] === "draw";
 }
 
 function actorName(data: EventData, players: Players): string {
   // A successor acts for the seat of a team's former leader.
   const { username } = asRecord(data["by"] ?? data["user"]);
-  if (typeof username === "string") return marked(username);
+  // The server leaves the name empty of who is not in the match any more.
+  if (typeof username === "string" && username !== "") return marked(username);
   const id = data["userId"];
   const name = typeof id === "string" ? nameOf(id, players) : null;
   return name ?? unnamedActor(data, players);

@@ -21,6 +21,8 @@ export function MineRow({
   onDetails: (id: string) => void;
 }) {
   const viewer = useMaybeUser();
+  const viewerId = viewer?._id ?? null;
+  const ending = endingText(challenge, viewerId);
   return (
     <LiveRow
       version={challenge.version}
@@ -36,12 +38,13 @@ export function MineRow({
         >
           {challenge.title}
         </Link>
-        <div className="mt-0.5 truncate text-sm text-fg-3">
-          {gameName(challenge.game)} · {matchText(challenge, viewer?._id ?? null)}
-          <span className="max-md:hidden"> · {rowText(challenge, viewer?._id ?? null)}</span>
+        <div className="mt-0.5 text-sm text-fg-3 [overflow-wrap:anywhere] max-md:line-clamp-2 md:truncate">
+          {gameName(challenge.game)} · {matchText(challenge, viewerId)}
+          <span className="max-md:hidden"> · {rowText(challenge, viewerId)}</span>
         </div>
-        <div className="mt-1.5 md:hidden">
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 md:hidden">
           <StatusBadge {...challenge} />
+          {ending ? <span className="text-sm text-fg-2">{ending}</span> : null}
         </div>
       </div>
       <span className="max-md:hidden">

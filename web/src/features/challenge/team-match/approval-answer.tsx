@@ -48,7 +48,7 @@ export function ApprovalAnswer({
         description={
           side.side === 0
             ? "The challenge is then cancelled for both teams. Nothing was taken."
-            : "Your team then gives the place back, and other teams can accept. Nothing was taken."
+            : `Your team then gives the place back, and ${detail.challenge.opponentTeam ? "can accept again" : "other teams can accept"}. Nothing was taken.`
         }
         confirmLabel="Decline"
         cancelLabel="Keep it"

@@ -26,7 +26,8 @@ export function ApprovalCard({ detail, userId, onDone }: ApprovalCardProps) {
       <Card title="Your approval">
         <div className="grid gap-4">
           <p className="text-sm text-fg-2 [overflow-wrap:anywhere]">
-            You have approved it for {own.team.name}. It waits for another team to accept.
+            You have approved it for {own.team.name}. It waits for{" "}
+            {detail.challenge.opponentTeam?.name ?? "another team"} to accept.
           </p>
           {answer}
         </div>
@@ -55,7 +56,9 @@ export function ApprovalCard({ detail, userId, onDone }: ApprovalCardProps) {
           <Progress side={asked} />
           {until ? <TimeLeft until={until} label="left to approve" /> : null}
           {answer}
-          <p className="text-xs leading-[17px] text-fg-3">{refusalText(asked)}</p>
+          <p className="text-xs leading-[17px] text-fg-3 [overflow-wrap:anywhere]">
+            {refusalText(detail.challenge, asked, own)}
+          </p>
         </div>
       </Card>
     </div>

@@ -58,7 +58,7 @@ export function ApprovalDialog({
       {mayApprove ? (
         <div className="grid gap-3">
           <ApprovalTerms detail={detail} side={side} userId={userId} />
-          <p className="text-xs leading-[17px] text-fg-3">{refusalText(side)}</p>
+          <p className="text-xs leading-[17px] text-fg-3">{refusalText(challenge, side, side)}</p>
         </div>
       ) : null}
       {error ? <InlineError message={error} /> : null}

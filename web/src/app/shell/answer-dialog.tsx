@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { messageOf } from "@/api/error";
 import { useMaybeUser, useUser } from "@/api/session";
+import type { Notification } from "@/api/types";
 import { JoinDialog } from "@/features/challenge/join/join-dialog";
 import { continueAfter } from "@/features/challenge/mutations";
 import {
@@ -16,7 +18,7 @@ import { DisputeTerms } from "@/features/challenge/result/dispute-terms";
 import { ApprovalDialog } from "@/features/challenge/team-match/approval-dialog";
 import { isTeamMatch } from "@/features/challenge/team-match/sides";
 import { type AnswerRequest, closeConfirmation } from "@/features/notification/answers";
-import { applyAnswer } from "@/features/notification/mutations";
+import { applyAnswer, markReadOnNavigation } from "@/features/notification/mutations";
 import { walletQuery } from "@/features/wallet/queries";
 import { usdc } from "@/lib/money";
 import { toast } from "@/lib/toast";
@@ -30,7 +32,7 @@ import { AcceptAsTeamDialog } from "../pages/accept-as-team-dialog";
 export function AnswerDialog({ question }: { question: AnswerRequest }) {
   const { type, data } = question.notification;
   if (data.event === "approval_asked" && data.challenge) {
-    return <Approve challengeId={data.challenge._id} title={data.challenge.title} />;
+    return <Approve notification={question.notification} challenge={data.challenge} />;
   }
   if (type === "challenge_invitation" && data.challenge) {
     return <AcceptInvitation question={question} challengeId={data.challenge._id} />;
@@ -80,10 +82,18 @@ function AcceptInvitation({
 }
 
 /** A player of a team approves its match, or declines it. */
-function Approve({ challengeId, title }: { challengeId: string; title: string }) {
+function Approve({
+  notification,
+  challenge,
+}: {
+  notification: Notification;
+  challenge: { _id: string; title: string };
+}) {
   const user = useUser();
-  const { data: detail, error, refetch } = useQuery(challengeQuery(challengeId));
-  if (!detail) return <Loading title={title} error={error} onRetry={() => void refetch()} />;
+  const { data: detail, error, refetch } = useQuery(challengeQuery(challenge._id));
+  useEffect(() => void markReadOnNavigation(notification), [notification]);
+  if (!detail)
+    return <Loading title={challenge.title} error={error} onRetry={() => void refetch()} />;
   return (
     <ApprovalDialog
       detail={detail}

@@ -215,8 +215,8 @@ test("TDETAIL-39 a player approves a match of the team from the notification, wi
   const main = within(screen.getByRole("main"));
   expect(await main.findByText("Your part: $20")).toBeVisible();
   await user.click(main.getByRole("button", { name: "Approve or decline" }));
-  expect(fakeNotificationServer.socket.payloads("notification_read")).toHaveLength(1);
   const dialog = await screen.findByRole("dialog", { name: "Two against two" });
+  expect(fakeNotificationServer.socket.payloads("notification_read")).toHaveLength(1);
   expect(await within(dialog).findByText("Your part, from your share")).toBeVisible();
   await user.click(within(dialog).getByRole("button", { name: "Approve" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -9,7 +9,7 @@ import { isPointsReport } from "@/features/notification/kinds";
 import { onNotification } from "@/features/notification/notification-events";
 import { isOfGroup } from "@/features/notification/page-reducer";
 import { refetchPoints } from "@/features/referral/use-live-referrals";
-import { refetchTeams } from "@/features/team/use-live-teams";
+import { refetchTeams } from "@/features/team/cache";
 
 /** Refreshes the points on all pages after a notification about points. */
 export function useRefetchPoints(): void {

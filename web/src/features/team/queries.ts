@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
 import type { TeamInvitation } from "@/api/types";
+import { teamKeys } from "./cache";
 import type { TeamFilters } from "./filters";
-import { teamKeys } from "./keys";
 
 const STALE_MS = 30_000;
 /** Events cover most changes; polling picks up the others. */

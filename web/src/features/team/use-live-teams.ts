@@ -2,24 +2,7 @@ import { useEffect } from "react";
 import { onServerEvent } from "@/api/live/event-bus";
 import { useOnReconnect } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
-import type { Team } from "@/api/types";
-import { isInside } from "./inside";
-import { teamKeys } from "./keys";
-
-/** Refetches all team data except the pools. */
-export async function refetchTeams(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: teamKeys.all });
-  // After the teams, which state whether the viewer is still a member.
-  await queryClient.invalidateQueries({
-    queryKey: teamKeys.allVotes,
-    predicate: ({ queryKey: [, teamId] }) => isInsideTeam(String(teamId)),
-  });
-}
-
-function isInsideTeam(teamId: string): boolean {
-  const state = queryClient.getQueryState<Team>(teamKeys.detail(teamId));
-  return state?.status === "success" && state.data !== undefined && isInside(state.data);
-}
+import { refetchTeams, teamKeys } from "./cache";
 
 /**
  * For the shell: refetches teams after a membership event, a pool and its team's record after a change of the pool, and

@@ -6,9 +6,8 @@ import type { Team, TeamMotion } from "@/api/types";
 import { useIdempotent } from "@/api/use-idempotent";
 import { assertNever } from "@/lib/assert-never";
 import { newIdempotencyKey } from "@/lib/idempotency";
+import { refetchTeams, teamKeys } from "./cache";
 import { applyOptimistically, fallbackMessageOf, type TeamCommand } from "./command";
-import { teamKeys } from "./keys";
-import { refetchTeams } from "./use-live-teams";
 
 type CommandResponse = {
   message?: string | null;

@@ -14,7 +14,7 @@ import {
   needsConfirmation,
   openConfirmation,
 } from "../answers";
-import { markReadOnNavigation, type sendAnswer } from "../mutations";
+import type { sendAnswer } from "../mutations";
 
 /** The answer buttons, or the answer that was given. */
 export function AnswerButtons({
@@ -79,10 +79,7 @@ function ApprovalButton({ notification }: { notification: Notification }) {
         <Button
           size="sm"
           tone="brass"
-          onClick={() => {
-            void markReadOnNavigation(notification);
-            openConfirmation({ notification, answer: "accept" });
-          }}
+          onClick={() => openConfirmation({ notification, answer: "accept" })}
         >
           Approve or decline
         </Button>

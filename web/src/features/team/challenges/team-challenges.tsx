@@ -12,7 +12,7 @@ import { ColumnHead, PagedTable } from "@/ui/paged-table";
 import { Skeleton } from "@/ui/skeleton";
 import { StatusBadge } from "@/ui/status-badge";
 import { TeamAvatar } from "@/ui/team-avatar";
-import { teamKeys } from "../keys";
+import { teamKeys } from "../cache";
 import { expiryText } from "./row-text";
 
 /** The matches of a team that the viewer may see. On narrow screens status and expiry move under the opponent. */

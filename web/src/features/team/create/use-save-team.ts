@@ -3,8 +3,8 @@ import { api, call, multipart } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { Team } from "@/api/types";
 import { useIdempotent } from "@/api/use-idempotent";
+import { teamKeys } from "../cache";
 import { type TeamDraft, tagsOf } from "../draft";
-import { teamKeys } from "../keys";
 import { setTeam } from "../use-team-command";
 
 export type TeamSave = { draft: TeamDraft; extras: SaveExtras };

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { queryClient } from "@/api/query-client";
 import type { TeamInvitation } from "@/api/types";
+import { teamKeys } from "../cache";
 import type { TeamCommand } from "../command";
-import { teamKeys } from "../keys";
 import { invitationsQuery } from "../queries";
 import { commandErrorMessage, sendCommand } from "../use-team-command";
 

@@ -3,7 +3,7 @@ import { api, call } from "@/api/client";
 import { MONEY_MUTATION } from "@/api/query-client";
 import type { Pool } from "@/api/types";
 import { useIdempotent } from "@/api/use-idempotent";
-import { teamKeys } from "../keys";
+import { teamKeys } from "../cache";
 import { poolQuery } from "./queries";
 
 /** In which direction a member's money moves. */

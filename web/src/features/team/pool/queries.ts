@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, call } from "@/api/client";
-import { teamKeys } from "../keys";
+import { teamKeys } from "../cache";
 
 /** `team_pool_changed` covers most changes; polling picks up those whose event was lost. */
 const REFETCH_MS = 60_000;

@@ -280,7 +280,7 @@ async fn start_cluster() -> Cluster {
     }
 }
 
-/// The databases of one test, which has a thread of its own: they go where it ends. All of a run take 16 GB.
+/// The databases of one test, which has a thread of its own: they are dropped where it ends. All of a run take 16 GB.
 struct Databases(RefCell<Vec<(String, mpsc::Sender<String>)>>);
 
 thread_local! {
@@ -297,7 +297,7 @@ impl Databases {
 impl Drop for Databases {
     fn drop(&mut self) {
         for (name, ended) in self.0.take() {
-            // At the end of the run nobody listens any more: the whole cluster goes.
+            // At the end of the run the receiver is closed: the whole cluster is deleted.
             drop(ended.send(name));
         }
     }

@@ -10,9 +10,9 @@ pub(super) fn dir(temp: &Path) -> PathBuf {
     temp.join(format!("{PREFIX}{}", std::process::id()))
 }
 
-/// Removes the folders of processes that run no more, and an earlier one of our own number: where a guard was killed
-/// together with its process, nobody else does, and the clusters of a few such runs fill a disk. Removes nothing
-/// where the system does not list its processes.
+/// Removes the folders of processes that run no more, and an earlier one of our own number: a guard that was
+/// killed together with its process has not removed its own, and the clusters of a few such runs fill a disk. Removes
+/// nothing where the system does not list its processes.
 pub(super) fn remove_abandoned(temp: &Path) {
     let processes = Path::new("/proc");
     let Ok(folders) = fs::read_dir(temp) else {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { axeViolations } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
 /** A folder for a picture of each screen that is checked, to look at them by eye. */
@@ -11,7 +11,6 @@ const THEMES = ["dark", "light"] as const;
 const AXE_WIDTHS = [390, 1440];
 const WIDTHS = [390, 768, 1024, 1440];
 const HEIGHT = 900;
-const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
  * Checks the current page at each width and in both themes: axe finds nothing, and nothing is wider
@@ -44,9 +43,7 @@ async function violations(page: Page, width: number, theme: "dark" | "light"): P
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
   if (PICTURES !== undefined) await picture(page, PICTURES, `${width}-${theme}`);
-  // Each page has no frames to combine, and the legacy mode of axe takes half the time.
-  const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true);
-  const { violations: found } = await axe.analyze();
+  const found = await axeViolations(page, theme === THEMES[0] ? "all" : "color");
   return found.flatMap(({ id, nodes }) =>
     nodes.map(
       (node) => `${width} ${theme} ${id}: ${node.html.slice(0, 240)} | ${node.failureSummary}`,

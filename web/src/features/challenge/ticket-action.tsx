@@ -3,10 +3,12 @@ import type { Challenge, User } from "@/api/types";
 import { assertNever } from "@/lib/assert-never";
 import { Button, ButtonLink } from "@/ui/button";
 import { challengePath } from "./paths";
+import { closedPlaceText } from "./team-match/approvals";
 import { isTeamMatch, takesPart } from "./team-match/sides";
 
 type TicketActionKind =
-  | "login"
+  | "loginToJoin"
+  | "loginToAccept"
   | "manage"
   | "view"
   | "watch"
@@ -19,7 +21,7 @@ const RUNNING: readonly Challenge["status"][] = ["active", "in_progress"];
 
 /** The viewer's action on a challenge in a list. */
 function actionKindOf(challenge: Challenge, user: User | null): TicketActionKind {
-  if (user === null) return "login";
+  if (user === null) return visitorActionOf(challenge);
   if (challenge.creator._id === user._id) return "manage";
   if (takesPart(challenge, user._id)) return "view";
   if (RUNNING.includes(challenge.status)) return "watch";
@@ -28,11 +30,19 @@ function actionKindOf(challenge: Challenge, user: User | null): TicketActionKind
   return isTeamMatch(challenge) ? "accept" : "join";
 }
 
+/** A visitor signs in for a place that they could then take, and can view or watch any other challenge. */
+function visitorActionOf(challenge: Challenge): TicketActionKind {
+  if (RUNNING.includes(challenge.status)) return "watch";
+  if (challenge.status !== "open" || closedPlaceText(challenge) !== null) return "view";
+  return isTeamMatch(challenge) ? "loginToAccept" : "loginToJoin";
+}
+
 /** The label of each action; the dashboard uses shorter ones. */
 export type TicketActionLabels = Readonly<Record<TicketActionKind, string>>;
 
 export const DASHBOARD_LABELS: TicketActionLabels = {
-  login: "Login",
+  loginToJoin: "Login",
+  loginToAccept: "Login",
   manage: "View",
   view: "View",
   watch: "Watch",
@@ -43,7 +53,8 @@ export const DASHBOARD_LABELS: TicketActionLabels = {
 };
 
 export const BROWSE_LABELS: TicketActionLabels = {
-  login: "Login to Join",
+  loginToJoin: "Login to Join",
+  loginToAccept: "Login to Accept",
   manage: "Manage",
   view: "View Challenge",
   watch: "Watch",
@@ -69,10 +80,11 @@ export function TicketAction({
   const style = { tone: "join", size: "sm", className: "w-full px-2" } as const;
   const titleSuffix = <span className="sr-only">: {challenge.title}</span>;
   switch (kind) {
-    case "login":
+    case "loginToJoin":
+    case "loginToAccept":
       return (
         <ButtonLink to="/login" state={{ from: location }} {...style}>
-          {labels.login}
+          {labels[kind]}
         </ButtonLink>
       );
     case "manage":

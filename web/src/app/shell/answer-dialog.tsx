@@ -18,7 +18,11 @@ import { DisputeTerms } from "@/features/challenge/result/dispute-terms";
 import { ApprovalDialog } from "@/features/challenge/team-match/approval-dialog";
 import { isTeamMatch } from "@/features/challenge/team-match/sides";
 import { type AnswerRequest, closeConfirmation } from "@/features/notification/answers";
-import { applyAnswer, markReadOnNavigation } from "@/features/notification/mutations";
+import {
+  applyAnswer,
+  applyApproval,
+  markReadOnNavigation,
+} from "@/features/notification/mutations";
 import { walletQuery } from "@/features/wallet/queries";
 import { usdc } from "@/lib/money";
 import { toast } from "@/lib/toast";
@@ -100,6 +104,7 @@ function Approve({
       userId={user._id}
       onDone={(message) => {
         closeConfirmation();
+        applyApproval(challenge._id);
         toast.success(message);
       }}
       onClose={closeConfirmation}

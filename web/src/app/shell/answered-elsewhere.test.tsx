@@ -176,8 +176,8 @@ test("B14 an invitation shows its stake, and that it is for a rematch", async ()
   expect(main.getByText(/invited you to a rematch of/)).toBeVisible();
 });
 
-const asked = (approveBy: string) =>
-  notification(1, {
+const asked = (approveBy: string, number = 1) =>
+  notification(number, {
     type: "challenge",
     data: {
       event: "approval_asked",
@@ -188,15 +188,14 @@ const asked = (approveBy: string) =>
     },
   });
 
-test("TDETAIL-39 a player approves a match of the team from the notification, with the own part in money", async () => {
-  const { user } = await open([asked(APPROVE_BY)], "/notifications");
+/** Serves a match that asks the viewer for an approval, and the answer to it; returns the keys of the sent approvals. */
+function serveApproval() {
   const detail = detailOf(pendingTeamMatch(), {
     userRole: "participant",
     mySide: 0,
     actions: ["approve", "decline"],
     deadlines: [{ kind: "approve", at: APPROVE_BY, sides: [] }],
   });
-  const toastSpy = vi.spyOn(toast, "success").mockReturnValue();
   const sent: string[] = [];
   // The viewer of these tests takes zed's place in the roster.
   detail.challenge.teams = detail.challenge.teams.map((side) => ({
@@ -212,6 +211,13 @@ test("TDETAIL-39 a player approves a match of the team from the notification, wi
       return HttpResponse.json({ success: true, message: "ok", data: { challenge } });
     }),
   );
+  return sent;
+}
+
+test("TDETAIL-39 a player approves a match of the team from the notification, with the own part in money", async () => {
+  const { user } = await open([asked(APPROVE_BY)], "/notifications");
+  const sent = serveApproval();
+  const toastSpy = vi.spyOn(toast, "success").mockReturnValue();
   const main = within(screen.getByRole("main"));
   expect(await main.findByText("Your part: $20")).toBeVisible();
   await user.click(main.getByRole("button", { name: "Approve or decline" }));
@@ -224,16 +230,43 @@ test("TDETAIL-39 a player approves a match of the team from the notification, wi
   expect(toastSpy).toHaveBeenCalledWith("You approved. Both teams' stakes are in escrow now.");
 });
 
-test("TDETAIL-39 an approval that was given on the match page is no longer asked for in the list", async () => {
-  const { world } = await open([asked(APPROVE_BY)], "/notifications");
+/** So many that an earlier notification is not among the latest five. */
+const others = [2, 3, 4, 5, 6].map((number) => notification(number)).toReversed();
+
+test("after an approval no other notification of the match asks for it", async () => {
+  const list = [asked(APPROVE_BY, 7), ...others, asked(APPROVE_BY)];
+  const { user } = await open(list, "/notifications");
+  serveApproval();
+  vi.spyOn(toast, "success").mockReturnValue();
   const main = within(screen.getByRole("main"));
-  expect(await main.findByRole("button", { name: "Approve or decline" })).toBeVisible();
-  world.list = world.list.map((one) => ({ ...one, data: { ...one.data, actionRequired: false } }));
-  change();
-  await waitFor(() =>
-    expect(main.queryByRole("button", { name: "Approve or decline" })).toBeNull(),
-  );
+  const [latest, ...earlier] = await main.findAllByRole("button", { name: "Approve or decline" });
+  expect(earlier).toHaveLength(1);
+  await user.click(latest as HTMLElement);
+  const dialog = await screen.findByRole("dialog", { name: "Two against two" });
+  await user.click(await within(dialog).findByRole("button", { name: "Approve" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(main.queryByRole("button", { name: "Approve or decline" })).toBeNull();
 });
+
+test.each([
+  ["the latest", []],
+  ["an earlier one", others],
+])(
+  "TDETAIL-39 an approval that was given on the match page is no longer asked for in the list: %s",
+  async (_, later) => {
+    const { world } = await open([...later, asked(APPROVE_BY)], "/notifications");
+    const main = within(screen.getByRole("main"));
+    expect(await main.findByRole("button", { name: "Approve or decline" })).toBeVisible();
+    world.list = world.list.map((one) => ({
+      ...one,
+      data: { ...one.data, actionRequired: false },
+    }));
+    change();
+    await waitFor(() =>
+      expect(main.queryByRole("button", { name: "Approve or decline" })).toBeNull(),
+    );
+  },
+);
 
 test("an approval that is settled is not asked for again, nor one whose time is over", async () => {
   const { user } = await open([asked(APPROVE_BY)], "/notifications");

@@ -12,6 +12,7 @@ import type { TypeGroup } from "./filters";
 import { NOTIFICATION_TYPES } from "./kinds";
 import { type Change, isOfGroup } from "./page-reducer";
 import { addPending, isPending, removePending } from "./pending";
+import { visiblePopups } from "./popups/store";
 import { type Counts, countsQuery } from "./queries";
 import { currentCursor } from "./stream-cursor";
 import { withSameQuestion } from "./superseded";
@@ -203,6 +204,18 @@ export function applyAnswer({ notification, answer }: AnswerRequest): void {
   applyResponse({ kind: "updated", notification: updated }, null);
   void markRead(notification);
   if (unread.length > 0) void updateInBatches("read", unread);
+}
+
+/** Applies the answer to an approval, which the server stores for no notification: none of the challenge asks for it any more. */
+export function applyApproval(challengeId: string): void {
+  const asking = [...visiblePopups(), ...knownNotifications()].filter(
+    ({ data }) =>
+      data.event === "approval_asked" && data.actionRequired && data.challenge?._id === challengeId,
+  );
+  for (const notification of asking) {
+    const data = { ...notification.data, actionRequired: false };
+    applyResponse({ kind: "updated", notification: { ...notification, data } }, null);
+  }
 }
 
 /** The counts as far as this tab knows; without any, no notification has arrived here. */

@@ -2,7 +2,7 @@ import { onServerEvent } from "@/api/live/event-bus";
 import { queryClient } from "@/api/query-client";
 import type { Notification } from "@/api/types";
 import { applyResponse, knownNotifications } from "../cache";
-import { latestQuery } from "../queries";
+import { latestQuery, notificationKeys } from "../queries";
 import { visiblePopups } from "./store";
 
 /**
@@ -18,12 +18,21 @@ async function recheck(challengeId: string): Promise<void> {
     data.actionRequired && data.challenge?._id === challengeId;
   const pending = [...visiblePopups(), ...knownNotifications()].filter(isPending);
   if (pending.length === 0) return;
-  const notifications = await fetchLatest();
-  for (const notification of notifications) {
+  const latest = await fetchLatest();
+  for (const notification of latest) {
     const wasPending = pending.some(({ _id }) => _id === notification._id);
     if (wasPending && !isPending(notification))
       applyResponse({ kind: "updated", notification }, null);
   }
+  const isLatest = ({ _id }: Notification) =>
+    latest.some((notification) => notification._id === _id);
+  if (latest.length > 0 && !pending.every(isLatest)) refetchLists();
+}
+
+/** Refetches the lists that show notifications older than the latest. */
+function refetchLists(): void {
+  void queryClient.invalidateQueries({ queryKey: notificationKeys.lists });
+  void queryClient.invalidateQueries({ queryKey: notificationKeys.paged });
 }
 
 /** The latest notifications, which include every popup; if the request fails, what is shown stays until the next change. */

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/lib/toast";
 import { api, call, requireToken } from "./client";
 import { messageOf } from "./error";
+import { broadcastFollow } from "./follow-channel";
 import { friendsFallback } from "./friends-fallback";
 import { refreshUser, useMaybeUser } from "./session";
 import type { FriendEntry } from "./types";
@@ -29,6 +30,7 @@ export function useFollow({ _id, username }: FollowTarget) {
     },
     onError: (error) => toast.error(`${username}: ${messageOf(error, "Request failed")}`),
     onSettled: async () => {
+      broadcastFollow();
       await client.invalidateQueries({ queryKey: FRIENDS });
       await refreshUser();
     },

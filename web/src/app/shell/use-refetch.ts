@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { onFollowInOtherTab } from "@/api/follow-channel";
 import { onServerEvent } from "@/api/live/event-bus";
 import { useOnReconnect } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
@@ -34,8 +35,9 @@ export function useRefetchTeams(): void {
 }
 
 /**
- * Refreshes who follows whom after a notification about a follow, so that both players see at once that they are friends, and
- * what a block changes after one on another device. Neither is sent again, so all of it is refreshed after a reconnect.
+ * Refreshes who follows whom after a notification about a follow, so that both players see at once that they are friends, after
+ * one in another tab, and what a block changes after one on another device. None is sent again, so all of it is refreshed after
+ * a reconnect.
  */
 export function useRefetchFriends(): void {
   useEffect(
@@ -45,6 +47,7 @@ export function useRefetchFriends(): void {
       }),
     [],
   );
+  useEffect(() => onFollowInOtherTab(refetchFriends), []);
   useEffect(() => onServerEvent("block_updated", refetchBlocks), []);
   useOnReconnect(refetchFriends);
 }

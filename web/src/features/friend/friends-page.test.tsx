@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
+import { FOLLOW_CHANNEL } from "@/api/follow-channel";
 import { toast } from "@/lib/toast";
 import { fakeNotificationServer } from "@/test/fake-notification-socket";
 import { friendEntry, serveFriends } from "@/test/friends";
@@ -60,6 +61,30 @@ test("FRIEND-16 API-FRIEND-08 unfollowing in the list of followed players remove
   expect(await screen.findByText("No users found")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("region", { name: "Following" })).toHaveFocus());
   expect(commands).toEqual([`unfollow ${rex._id}`]);
+});
+
+test("following and unfollowing in another tab refetches the lists of this one", async () => {
+  const followed = { ...rex, relationship: FOLLOWED };
+  const { world } = serveFriends({ players: [followed], following: [followed] });
+  await open("/friends?list=following");
+  await screen.findByRole("button", { name: "Following rex, unfollow" });
+  world.following = [];
+  const otherTab = new BroadcastChannel(FOLLOW_CHANNEL);
+  otherTab.postMessage("changed");
+  expect(await screen.findByText("No users found")).toBeVisible();
+  expect(await screen.findByRole("tab", { name: /^Following ?0$/ })).toBeVisible();
+  otherTab.close();
+});
+
+test("a follow informs the other tabs, once it is done", async () => {
+  const { commands } = serveFriends({ players: [rex] });
+  const otherTab = new BroadcastChannel(FOLLOW_CHANNEL);
+  const commandsAtMessage: (readonly string[])[] = [];
+  otherTab.addEventListener("message", () => commandsAtMessage.push([...commands]));
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Follow rex" }));
+  await expect.poll(() => commandsAtMessage).toEqual([[`follow ${rex._id}`]]);
+  otherTab.close();
 });
 
 test("FRIEND-07 FRIEND-12 FRIEND-18 the search is in the URL, and states if it finds no one", async () => {

@@ -30,6 +30,29 @@ test("CREATE-35 CREATE-36 CREATE-37 CREATE-43: a missing field shows its error u
   expect(screen.getByText("Title must be at least 3 characters")).toBeVisible();
 });
 
+test("the step of the stake waits until the balance is known", async () => {
+  serveChallenges();
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  // Without a response: the usual handler answers, with 412.50 USDC.
+  server.use(http.get("*/api/wallet", () => isAnswered));
+  const { user } = await open();
+  await fillGame(user);
+  await next(user);
+  await next(user);
+  await user.type(await screen.findByLabelText("Minimum stake"), "500");
+  const button = screen.getByRole("button", { name: "Continue" });
+  expect(button).toHaveAttribute("aria-busy", "true");
+  await next(user);
+  expect(screen.getByRole("heading", { level: 2, name: "Stake" })).toBeVisible();
+  answer();
+  await waitFor(() => expect(button).not.toHaveAttribute("aria-busy"));
+  await next(user);
+  expect(screen.getByText("Your available balance is too low for this stake")).toBeVisible();
+});
+
 const choices = (label: string) =>
   within(screen.getByLabelText(label))
     .getAllByRole("option")

@@ -34,7 +34,7 @@ export function CreatePage() {
   const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invitation, draftTeams);
   const [restarts, setRestarts] = useState(0);
   const [created, setCreated] = useState<Challenge | null>(null);
-  const { data: wallet } = useQuery(walletQuery);
+  const { data: wallet, isLoading, failureCount } = useQuery(walletQuery);
   const { feeBps, ...limits } = useCreateLimits(draft.game);
   const choice = useTeamChoice(draft.teamId || null, isOfTeams(draft));
   const teams = useTeamSearch();
@@ -85,6 +85,7 @@ export function CreatePage() {
             available: wallet ? usdc(wallet.available) : null,
             ledTeams: choice.led?.map(({ _id }) => _id),
           }}
+          isBalanceAwaited={isLoading && failureCount === 0}
           friends={friends}
           choice={choice}
           teams={teams}

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { me, serveChallenges } from "@/test/challenge-server";
 import { press } from "@/test/press";
-import { server } from "@/test/server";
+import { refusal, server } from "@/test/server";
 import { mirage, nova, pendingTeamMatch, serveStakeParts } from "@/test/team-match";
 import { ledTeam, RIVALS, serveTeams, TEAM_ID, team, teamSummary } from "@/test/teams";
 import { visitApp } from "@/test/visit-app";
@@ -106,6 +106,53 @@ test("a stake that the roster does not cover stays in its step until it is less"
   expect(await screen.findAllByText("$20")).toHaveLength(2);
   await next(user);
   expect(await screen.findByRole("heading", { level: 2, name: "Invite" })).toBeVisible();
+});
+
+/** Opens the step of the stake, and types it for a roster of two. */
+async function fillTeamStake() {
+  const { user } = await openMatchStep();
+  await user.selectOptions(screen.getByLabelText("Match type"), "Team vs Team");
+  await screen.findByRole("option", { name: "Night Owls" });
+  await user.selectOptions(screen.getByLabelText("Team"), "Night Owls");
+  await next(user);
+  await user.type(await screen.findByLabelText("Team stake"), "50");
+  await user.click(screen.getByRole("checkbox", { name: nova.username }));
+  await user.click(screen.getByRole("checkbox", { name: mirage.username }));
+  return user;
+}
+
+const heading = (name: string) => screen.findByRole("heading", { level: 2, name });
+
+test("the step of the stake waits for the answer whether the roster covers it", async () => {
+  serveChallenges();
+  serveOwnTeam();
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  serveStakeParts(40);
+  // Without a response: the handler of the parts answers.
+  server.use(http.get("*/api/teams/:id/stake-parts", () => isAnswered));
+  const user = await fillTeamStake();
+  const button = screen.getByRole("button", { name: "Continue" });
+  expect(button).toHaveAttribute("aria-busy", "true");
+  await next(user);
+  await user.click(screen.getByRole("button", { name: "Invite" }));
+  expect(await heading("Stake")).toBeVisible();
+  answer();
+  await waitFor(() => expect(button).not.toHaveAttribute("aria-busy"));
+  await next(user);
+  expect(screen.getByText("This roster cannot cover the team stake")).toBeVisible();
+});
+
+test("the form goes on where it cannot be known whether the roster covers the stake", async () => {
+  serveChallenges();
+  serveOwnTeam();
+  server.use(http.get("*/api/teams/:id/stake-parts", () => refusal(503, "BUSY", "Busy")));
+  const user = await fillTeamStake();
+  expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
+  await next(user);
+  expect(await heading("Invite")).toBeVisible();
 });
 
 test("CREATE-40 STATE-14 a player who leads no team cannot issue one", async () => {

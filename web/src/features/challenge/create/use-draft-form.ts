@@ -1,11 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parseUsdc } from "@/lib/money";
 import { serverNow } from "@/lib/server-time";
-import { stakePartsQuery } from "../team-match/queries";
-import { type ChallengeDraft, formOf, isBinding, setField, type TextField } from "./draft";
+import {
+  type ChallengeDraft,
+  formOf,
+  isBinding,
+  isOfTeams,
+  setField,
+  type TextField,
+} from "./draft";
 import type { DraftForm } from "./draft-form";
 import { errorsUpTo, firstInvalidStep, type Step } from "./steps";
+import { useRosterCoverage } from "./use-roster-coverage";
 import { coverError, type DraftErrors, errorsOf } from "./validate";
 import type { WizardProps } from "./wizard";
 
@@ -25,6 +31,7 @@ export function useDraftForm(
     onDraft: saveDraft,
     isLocked,
     limits,
+    isBalanceAwaited = false,
     serverErrors,
     error: serverError,
     onSubmit,
@@ -35,7 +42,7 @@ export function useDraftForm(
   const [lastServerErrors, setLastServerErrors] = useState(serverErrors);
   const [cover, setCover] = useState<File | null>(null);
   const [isErrorHidden, setErrorHidden] = useState(false);
-  const isRosterCovered = useRosterCoverage(draft);
+  const coverage = useRosterCoverage(draft, limits.rosterMin);
   if (lastServerErrors !== serverErrors) {
     // Show the server's errors at their fields.
     setLastServerErrors(serverErrors);
@@ -51,7 +58,7 @@ export function useDraftForm(
     const allErrors = errorsOf(draft, {
       ...limits,
       // A stake that is in escrow has left the shares.
-      isRosterCovered: isLocked ? undefined : isRosterCovered,
+      isRosterCovered: isLocked ? undefined : coverage.isCovered,
       now: serverNow(),
     });
     const errors = isLocked ? dropLockedErrors(allErrors) : allErrors;
@@ -110,15 +117,16 @@ export function useDraftForm(
     form,
     /** The server's overall message, until the form is edited. */
     error: isErrorHidden ? null : serverError,
+    /** Whether it is not known yet if the stake is covered. */
+    isCoverageAwaited: !isLocked && (coverage.isAwaited || (isBalanceAwaited && isOwnStake(draft))),
     checkUpTo,
     submit,
   };
 }
 
-/** What the roster's field, or the review, has last read of this roster and stake. */
-function useRosterCoverage({ teamId, teamStake, roster }: ChallengeDraft): boolean | undefined {
-  const query = stakePartsQuery(teamId, parseUsdc(teamStake) ?? 0n, roster);
-  return useQuery({ ...query, enabled: false }).data?.isCovered;
+/** Whether the player stakes something from the own balance. */
+function isOwnStake(draft: ChallengeDraft): boolean {
+  return !isOfTeams(draft) && (parseUsdc(draft.minimumStake) ?? 0n) > 0n;
 }
 
 /** Drops the errors of locked fields, which cannot be corrected. */

@@ -25,6 +25,8 @@ export type WizardProps = {
   /** Whether the terms are read-only, because others have staked on them. */
   isLocked: boolean;
   limits: Omit<Limits, "now" | "isRosterCovered">;
+  /** Whether the balance is still being loaded. */
+  isBalanceAwaited?: boolean;
   friends: FriendSearch;
   /** For a match of teams. */
   choice: TeamChoice;
@@ -47,11 +49,12 @@ export function Wizard(props: WizardProps) {
     setStep(next);
     window.scrollTo({ top: 0 });
   };
-  const { form, error, checkUpTo, submit } = useDraftForm(props, goTo);
+  const { form, error, isCoverageAwaited, checkUpTo, submit } = useDraftForm(props, goTo);
+  const isChecking = step === "Stake" && isCoverageAwaited;
   const { isSettled, presses, isStray } = useSubmitGuard(step);
   const advance = (event: FormEvent) => {
     event.preventDefault();
-    if (isStray(event) || isPending) return;
+    if (isStray(event) || isPending || isChecking) return;
     if (step === "Review") return submit();
     if (checkUpTo(step)) return goTo(stepAfter(step, 1));
     // The errors are rendered by the next frame; then focus the first invalid field.
@@ -70,7 +73,10 @@ export function Wizard(props: WizardProps) {
       >
         <Stepper
           current={step}
-          onStep={(next) => (checkUpTo(stepBefore(next)) ? goTo(next) : undefined)}
+          onStep={(next) => {
+            if (isChecking && isLater(next, step)) return;
+            if (checkUpTo(stepBefore(next))) goTo(next);
+          }}
         />
         <StepTitle step={step} />
         <div className="grid gap-4">
@@ -100,7 +106,13 @@ export function Wizard(props: WizardProps) {
               {submitLabel}
             </Button>
           ) : (
-            <Button key="continue" type="submit" tone="brass" disabled={!isSettled}>
+            <Button
+              key="continue"
+              type="submit"
+              tone="brass"
+              isPending={isChecking}
+              disabled={!isSettled}
+            >
               Continue
             </Button>
           )}
@@ -136,6 +148,10 @@ function StepTitle({ step }: { step: Step }) {
       </p>
     </div>
   );
+}
+
+function isLater(step: Step, than: Step): boolean {
+  return STEPS.indexOf(step) > STEPS.indexOf(than);
 }
 
 function stepBefore(step: Step): Step | null {

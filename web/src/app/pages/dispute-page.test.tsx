@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import type { ChallengeDetail, Declaration, DisputePage, Evidence } from "@/api/types";
+import type { ChallengeDetail, Declaration, DisputePage, Evidence, Outcome } from "@/api/types";
 import { detailOf, liveDuel, me, mirage, nova, serveChallenges } from "@/test/challenge-server";
 import { holdUploads } from "@/test/held-uploads";
 import { refusal, server } from "@/test/server";
@@ -325,4 +325,31 @@ test.each([
   server.use(http.get("*/api/challenges/:id/dispute", () => refusal(404, code, "Not found")));
   await visitApp({ as: me, at });
   expect(await screen.findByText(words)).toBeVisible();
+});
+
+test("a dispute that ended in a draw states that the stakes were refunded, and no payout", async () => {
+  const outcome: Outcome = {
+    kind: "draw",
+    winner: null,
+    settledBy: "moderator",
+    payouts: [nova, mirage].map((user) => ({ user, amount: "25" })),
+    fee: "0",
+  };
+  const paid = { ...escrow, state: "paid" as const };
+  serveDispute(
+    pageOf({ status: "completed", escrow: paid, dispute: null, deadlines: [], outcome }),
+    {
+      challenge: { ...challenge, status: "completed", escrowState: "paid", outcome },
+      escrow: paid,
+      dispute: null,
+      actions: [],
+    },
+  );
+  await visitApp({ as: me, at });
+  expect(await screen.findByText(/^It is over: it ended in a draw/)).toHaveTextContent(
+    "the stakes were refunded",
+  );
+  const panel = within(screen.getByRole("region", { name: "Escrow" }));
+  expect(panel.getAllByText("Refunded")).toHaveLength(2);
+  expect(panel.queryByText("Paid")).toBeNull();
 });

@@ -126,7 +126,7 @@ function Dispute({
   );
 }
 
-function stateText({ escrow, dispute, ruling }: Page): string {
+function stateText({ escrow, dispute, ruling, outcome }: Page): string {
   switch (escrow.state) {
     case "disputed":
       return `The sides do not agree. The whole escrow is frozen until it is decided. ${dispute ? stageText(dispute) : ""}`;
@@ -135,7 +135,9 @@ function stateText({ escrow, dispute, ruling }: Page): string {
         ? "A moderator decided. The money is held in escrow until the time to appeal is over."
         : "The declared result is held. A silent side can still accept or contest it.";
     case "paid":
-      return "It is over: the pot is paid out. What the sides gave stays here.";
+      return outcome?.kind === "draw"
+        ? "It is over: it ended in a draw, and the stakes were refunded. What the sides gave stays here."
+        : "It is over: the pot is paid out. What the sides gave stays here.";
     case "refunded":
       return "It is over: every stake was refunded. What the sides gave stays here.";
     case "declared":

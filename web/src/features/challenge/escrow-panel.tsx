@@ -22,8 +22,8 @@ const STATE_STYLES: Record<Escrow["state"], StateStyle> = {
 
 /** The escrow, line by line: each stake, the fee, and the winner's payout. */
 export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: Challenge }) {
-  const { label, tone, shape, step } = STATE_STYLES[escrow.state];
   const isDraw = challenge.outcome?.kind === "draw";
+  const { label, tone, shape, step } = STATE_STYLES[shownState(escrow.state, isDraw)];
   const isRefund = escrow.state === "refunded" || isDraw;
   const isUnstaked = isTeamMatch(challenge) && escrow.byParticipant.length === 0;
   const isNeverFunded = isUnstaked && isRefund;
@@ -50,7 +50,7 @@ export function EscrowPanel({ escrow, challenge }: { escrow: Escrow; challenge: 
         <p
           className={clsx("text-sm text-fg-2", !isNeverFunded && "mt-3 border-t border-line pt-3")}
         >
-          {refundText({ isDraw, isUnstaked })}
+          {isDraw ? drawText(challenge) : refundText(isUnstaked)}
         </p>
       ) : (
         <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-2.5">
@@ -109,8 +109,19 @@ function Lines({
   );
 }
 
-function refundText({ isDraw, isUnstaked }: { isDraw: boolean; isUnstaked: boolean }): string {
-  if (isDraw) return "A draw: the players' stakes were refunded. No fee was taken.";
+/** A draw ends in the state of a payout, but every stake went back. */
+function shownState(state: Escrow["state"], isDraw: boolean): Escrow["state"] {
+  return isDraw && state === "paid" ? "refunded" : state;
+}
+
+/** A draw can still be contested while it is held. */
+function drawText({ status }: Challenge): string {
+  return hasEnded(status)
+    ? "A draw: the players' stakes were refunded. No fee was taken."
+    : "A draw: the players' stakes are refunded without a fee, once the result is final.";
+}
+
+function refundText(isUnstaked: boolean): string {
   return isUnstaked ? "No stake had been taken." : "Every stake was refunded. No fee was taken.";
 }
 
@@ -138,7 +149,7 @@ function Staker({
 }) {
   return (
     <>
-      <SideLink challenge={challenge} user={user} className="min-w-0 truncate hover:underline" />
+      <SideLink challenge={challenge} user={user} className="min-w-0 hover:underline" />
       {hasLeft ? <span className="text-xs text-fg-3">left</span> : null}
     </>
   );

@@ -68,7 +68,7 @@ function Seat({
       <PersonLink username={seat.user.username} className="flex min-w-0 flex-1 items-center gap-3">
         <Avatar username={seat.user.username} src={seat.user.avatar} size={32} />
         <span className="min-w-0">
-          <span className="block truncate text-[13.5px] leading-[18px] font-medium">
+          <span className="block text-[13.5px] leading-[18px] font-medium [overflow-wrap:anywhere]">
             {seat.user.username}
           </span>
           <span className="block truncate text-xs text-fg-3">

@@ -2,6 +2,7 @@ import type { Challenge } from "@/api/types";
 import { Card } from "@/ui/card";
 import { Leader } from "@/ui/leader";
 import { durationText } from "./format";
+import { SlashedText } from "./slashed-text";
 
 /** The rules, one per line, and the facts of the match. */
 export function RulesPanel({ challenge }: { challenge: Challenge }) {
@@ -23,7 +24,9 @@ export function RulesPanel({ challenge }: { challenge: Challenge }) {
       )}
       <dl className="mt-4 grid gap-2 border-t border-line pt-3">
         {challenge.gameMode ? <Leader label="Mode">{challenge.gameMode}</Leader> : null}
-        <Leader label="Platform">{challenge.gamePlatform}</Leader>
+        <Leader label="Platform">
+          <SlashedText text={challenge.gamePlatform} />
+        </Leader>
         <Leader label="Duration">{durationText(challenge.duration, challenge.durationUnit)}</Leader>
         <Leader label="Livestream">{challenge.livestreamPlatform}</Leader>
         <Leader label="Visibility">{challenge.visibility}</Leader>

@@ -4,6 +4,7 @@ import { formatMoney, type MicroUsdc, maxOf, parseUsdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
 import { Leader } from "@/ui/leader";
 import { durationText } from "../format";
+import { SlashedText } from "../slashed-text";
 import { RosterParts } from "../team-match/roster-parts";
 import type { TeamChoice } from "../team-match/team-choice";
 import { type ChallengeDraft, isOfTeams, tagsOf } from "./draft";
@@ -33,7 +34,9 @@ export function ReviewStep({
         <Given label="Sub-category">{draft.gameSubCategory.trim()}</Given>
         <Given label="Game">{draft.game}</Given>
         <Given label="Game mode">{draft.gameMode.trim()}</Given>
-        <Leader label="Platform">{draft.gamePlatform}</Leader>
+        <Leader label="Platform">
+          <SlashedText text={draft.gamePlatform} />
+        </Leader>
         <LongText label="Description">{draft.description.trim()}</LongText>
       </ReviewSection>
       <ReviewSection title="Match" onEdit={() => onStep("Match")}>

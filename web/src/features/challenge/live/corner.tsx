@@ -82,7 +82,7 @@ function PlayerDetails({ side, seat, record, detail, userId }: PersonProps) {
   const isWinner = outcome?.kind === "win" && outcome.winner?._id === seat.user._id;
   return (
     <div className="min-w-0 max-w-full">
-      <div className="disp-x truncate text-[17px] leading-6 xl:text-[23px] xl:leading-8">
+      <div className="disp-x text-[17px] leading-6 [overflow-wrap:anywhere] xl:text-[23px] xl:leading-8">
         <PersonLink username={seat.user.username} className="hover:underline">
           {seat.user.username}
         </PersonLink>

@@ -158,7 +158,7 @@ function Ending({
   return (
     <p
       className={clsx(
-        "disp-x mt-3",
+        "disp-x mt-3 max-w-[380px] [overflow-wrap:anywhere] lg:max-xl:max-w-[300px]",
         hasWon
           ? "text-[34px] leading-10 text-brass xl:text-[44px] xl:leading-[52px]"
           : "text-[24px] leading-8 xl:text-[30px] xl:leading-10",

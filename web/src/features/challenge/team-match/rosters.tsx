@@ -43,7 +43,10 @@ function Side({ side, challenge }: { side: TeamSide; challenge: Challenge }) {
   return (
     <section aria-label={team.name} className="min-w-0">
       <h3 className="flex items-baseline justify-between gap-3 text-sm">
-        <Link to={`/teams/${team._id}`} className="truncate font-semibold hover:underline">
+        <Link
+          to={`/teams/${team._id}`}
+          className="font-semibold [overflow-wrap:anywhere] hover:underline"
+        >
           {team.name}
         </Link>
         <Money amount={side.stakeAmount} className="disp shrink-0 text-[13.5px]" />

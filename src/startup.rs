@@ -19,6 +19,7 @@ use tokio::time::{MissedTickBehavior, timeout};
 
 use crate::infra::embedded::Postgres;
 use crate::infra::network::{Network, NetworkSlots};
+use crate::infra::passwords::Passwords;
 use crate::infra::{database, installation};
 use crate::services::{demo, presence, settings_in_force};
 use crate::settings::Settings;
@@ -155,7 +156,9 @@ pub async fn serve(settings: Settings) -> anyhow::Result<()> {
 
 async fn serve_on(settings: Settings, given: PgConnectOptions, ids: Ids) -> anyhow::Result<()> {
     let (database, lock) = database::ready(&settings, given, &ids).await?;
-    let app = AppState::build(settings, database, Arc::new(SystemClock), Arc::new(ids)).await?;
+    let (clock, ids) = (Arc::new(SystemClock), Arc::new(ids));
+    let passwords = Passwords::new(Arc::clone(&ids))?;
+    let app = AppState::build(settings, database, clock, ids, passwords).await?;
     check_installation(&app).await?;
     if app.settings.demo {
         demo::seed(&app).await?;

@@ -156,6 +156,7 @@ impl AppState {
         database: sqlx::postgres::PgConnectOptions,
         clock: Arc<dyn Clock>,
         ids: Arc<Ids>,
+        passwords: Passwords,
     ) -> anyhow::Result<Self> {
         let quests = Quests::built_in()?;
         private_files::data_folder(&settings.data_dir)
@@ -230,7 +231,7 @@ impl AppState {
             factors,
             google: Google::open(&settings)?,
             passkeys,
-            passwords: Passwords::new(Arc::clone(&ids))?,
+            passwords,
             hashing: Arc::default(),
             files: Files::open(&settings.data_dir, Arc::clone(&ids))?,
             attachments: Attachments::open(&settings)?,

@@ -17,7 +17,7 @@ use store::wallet::turn::{Book, Turn};
 use store::wallet::withdrawal::Withdrawal;
 use uuid::Uuid;
 
-use crate::harness::{TestApp, spawn_at};
+use crate::harness::{Parts, TestApp, spawn_of};
 use crate::people::{Answer, Person, withdrawal_to};
 
 const SOMEWHERE: &str = "sandbox:somewhere";
@@ -146,7 +146,11 @@ impl PaymentProvider for Bank {
 }
 
 async fn at(bank: &Arc<Bank>) -> (TestApp, Person) {
-    let app = spawn_at(Arc::<Bank>::clone(bank), |_| ()).await;
+    let parts = Parts {
+        provider: Arc::<Bank>::clone(bank),
+        ..Parts::default()
+    };
+    let app = spawn_of(parts, |_| ()).await;
     let nova = app.player("nova").await;
     (app, nova)
 }

@@ -2,16 +2,18 @@
 
 use std::time::{Duration, Instant};
 
+use argon2::Params;
 use duel_ledger::infra::mail::StoredMail;
 use duel_ledger::infra::network::Network;
 use duel_ledger::infra::passwords::WAITING_MAX;
+use duel_ledger::settings::Settings;
 use duel_ledger::{commands, jobs};
 use futures_util::future::join_all;
 use reqwest::header::COOKIE;
 use serde_json::{Value, json};
 
 use crate::books::{number, refusal, run};
-use crate::harness::{TestApp, spawn, spawn_with};
+use crate::harness::{Parts, TestApp, spawn, spawn_of, spawn_with};
 use crate::mail::subject;
 use crate::people::{PASSWORD, Person, send};
 use crate::session::{cookie_of, refresh_with, sign_in, sign_in_from};
@@ -20,7 +22,12 @@ const WRONG: &str = "Wrong-horse-9";
 const DAY: Duration = Duration::from_hours(24);
 
 async fn proxied() -> TestApp {
-    spawn_with(|settings| settings.trusted_proxies = "127.0.0.1".parse().unwrap()).await
+    proxied_of(Parts::default()).await
+}
+
+async fn proxied_of(parts: Parts) -> TestApp {
+    let change = |settings: &mut Settings| settings.trusted_proxies = "127.0.0.1".parse().unwrap();
+    spawn_of(parts, change).await
 }
 
 /// The kinds of a player's events, the latest first.
@@ -214,7 +221,12 @@ async fn security_8_a_session_refreshes_once_in_five_seconds() {
 
 #[actix_web::test]
 async fn security_8_one_network_holds_a_quarter_of_the_hashing_queue() {
-    let app = proxied().await;
+    // At the cost of production: the queue has to fill.
+    let parts = Parts {
+        hashing: Params::default(),
+        ..Parts::default()
+    };
+    let app = proxied_of(parts).await;
     app.newcomer("nova").await;
     let guess = |number: usize| {
         let app = &app;

@@ -13,9 +13,11 @@ use actix_web::dev::ServerHandle;
 use actix_web::web;
 use actors::runtime::clock::ManualClock;
 use actors::runtime::ids::Ids;
+use argon2::Params;
 use clap::Parser;
 use duel_ledger::commands::cli::Cli;
 use duel_ledger::infra::embedded::Postgres;
+use duel_ledger::infra::passwords::Passwords;
 use duel_ledger::infra::payment_provider::{PaymentProvider, SandboxProvider};
 use duel_ledger::jobs;
 use duel_ledger::services::presence;
@@ -54,21 +56,39 @@ pub(crate) struct TestApp {
     io: SocketIo,
 }
 
+/// What a test may replace of the server, beside its settings.
+pub(crate) struct Parts {
+    pub(crate) provider: Arc<dyn PaymentProvider>,
+    /// What hashing a password costs.
+    pub(crate) hashing: Params,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self {
+            provider: Arc::new(SandboxProvider),
+            hashing: Params::new(Params::MIN_M_COST, 1, 1, None).unwrap(),
+        }
+    }
+}
+
 /// The server with the settings that most tests want.
 pub(crate) async fn spawn() -> TestApp {
     spawn_with(|_| ()).await
 }
 
+/// The server for tests of races: requests run on two threads at once.
+pub(crate) async fn spawn_racing() -> TestApp {
+    spawn_with(|settings| settings.workers = 2).await
+}
+
 /// The server with settings of its own.
 pub(crate) async fn spawn_with(change: impl FnOnce(&mut Settings)) -> TestApp {
-    spawn_at(Arc::new(SandboxProvider), change).await
+    spawn_of(Parts::default(), change).await
 }
 
 /// The server with a payment provider of the test.
-pub(crate) async fn spawn_at(
-    provider: Arc<dyn PaymentProvider>,
-    change: impl FnOnce(&mut Settings),
-) -> TestApp {
+pub(crate) async fn spawn_of(parts: Parts, change: impl FnOnce(&mut Settings)) -> TestApp {
     let folder = std::env::temp_dir().join(format!(
         "duel-ledger-it-{}-{}",
         std::process::id(),
@@ -79,7 +99,7 @@ pub(crate) async fn spawn_at(
     let clock = Arc::new(ManualClock::at(datetime!(2026-11-21 12:00 UTC)));
     let owner = fresh_database().await;
     let login = login_of(&owner).await;
-    start(settings, (owner, login), clock, 7, provider).await
+    start(settings, (owner, login), clock, 7, parts).await
 }
 
 /// The server on a database of the test, already migrated.
@@ -96,8 +116,7 @@ pub(crate) async fn spawn_on(
     change(&mut settings);
     let clock = Arc::new(ManualClock::at(datetime!(2026-11-21 12:00 UTC)));
     let login = login_of(&owner).await;
-    let provider = Arc::new(SandboxProvider);
-    start(settings, (owner, login), clock, 7, provider).await
+    start(settings, (owner, login), clock, 7, Parts::default()).await
 }
 
 async fn start(
@@ -105,7 +124,7 @@ async fn start(
     (owner, database): (PgConnectOptions, PgConnectOptions),
     clock: Arc<ManualClock>,
     seed: u64,
-    provider: Arc<dyn PaymentProvider>,
+    parts: Parts,
 ) -> TestApp {
     let folder = settings.data_dir.clone();
     let (notified, started) = oneshot::channel();
@@ -115,10 +134,11 @@ async fn start(
         let system = actix_web::rt::System::new();
         system.block_on(async move {
             let ids = Arc::new(Ids::seeded(seed));
-            let mut app = AppState::build(settings, database, servers_clock, ids)
+            let passwords = Passwords::with_params(Arc::clone(&ids), parts.hashing).unwrap();
+            let mut app = AppState::build(settings, database, servers_clock, ids, passwords)
                 .await
                 .unwrap();
-            app.provider = provider;
+            app.provider = parts.provider;
             let application = Application::bind(app).unwrap();
             let (app, handle) = (application.app.clone(), application.handle());
             let io = application.io.clone();
@@ -152,7 +172,8 @@ fn settings(folder: &std::path::Path) -> Settings {
     let mut settings = Cli::parse_from(["duel-ledger"]).settings;
     settings.host = std::net::IpAddr::from([127, 0, 0, 1]);
     settings.port = 0;
-    settings.workers = 2;
+    // A second one doubles what it costs to start, and opens connections of its own.
+    settings.workers = 1;
     settings.database_url = None;
     settings.database_connections = CONNECTIONS.parse().unwrap();
     folder.clone_into(&mut settings.data_dir);
@@ -203,7 +224,10 @@ impl TestApp {
             (self.owner.clone(), database),
             Arc::clone(&self.clock),
             seed,
-            Arc::clone(&self.app.provider),
+            Parts {
+                provider: Arc::clone(&self.app.provider),
+                ..Parts::default()
+            },
         )
         .await
     }

@@ -15,7 +15,7 @@ use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use crate::harness::{TestApp, spawn_at};
+use crate::harness::{Parts, TestApp, spawn_of};
 use crate::people::{Answer, Person};
 
 type Message = Result<PaymentReceipt, PaymentFailure>;
@@ -79,7 +79,11 @@ fn silent((_, way_back): Asked) {
 }
 
 async fn at(bank: &Arc<Bank>) -> (TestApp, Person) {
-    let app = spawn_at(Arc::<Bank>::clone(bank), |_| ()).await;
+    let parts = Parts {
+        provider: Arc::<Bank>::clone(bank),
+        ..Parts::default()
+    };
+    let app = spawn_of(parts, |_| ()).await;
     let nova = app.player("nova").await;
     (app, nova)
 }

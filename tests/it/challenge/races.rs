@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::harness::{spawn, spawn_with};
+use crate::harness::{spawn_racing, spawn_with};
 use crate::people::{Answer, Person, withdrawal_to};
 
 fn done(answers: &[Answer]) -> usize {
@@ -15,7 +15,7 @@ fn done(answers: &[Answer]) -> usize {
 
 #[tokio::test]
 async fn of_32_joins_for_the_last_place_one_gets_it() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let nova = app.player("nova_kade").await.deposit("50").await;
     let id = nova.challenge(&[]).await;
     let names: Vec<String> = (0..32).map(|n| format!("rival_{n}")).collect();
@@ -41,7 +41,7 @@ async fn of_32_joins_for_the_last_place_one_gets_it() {
 
 #[tokio::test]
 async fn of_50_settlements_at_once_one_pays() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
     let answers = join_all((0..50).map(|_| mirage.declare(&id, "lost"))).await;
@@ -53,7 +53,7 @@ async fn of_50_settlements_at_once_one_pays() {
 
 #[tokio::test]
 async fn two_sides_and_the_clock_at_once_end_in_one_outcome() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, mirage, id) = app.duel().await;
     nova.declare(&id, "won").await.ok();
     app.advance(std::time::Duration::from_hours(25));
@@ -83,7 +83,7 @@ async fn two_sides_and_the_clock_at_once_end_in_one_outcome() {
 
 #[tokio::test]
 async fn a2_of_two_first_declarations_at_once_the_second_sees_the_first_before_it_contradicts() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, mirage, id) = app.duel().await;
     let detail = nova.detail(&id).await;
     let seen = detail.at("/data/version").as_i64().unwrap();
@@ -116,7 +116,7 @@ async fn a2_of_two_first_declarations_at_once_the_second_sees_the_first_before_i
 
 #[tokio::test]
 async fn a2_a_declaration_that_agrees_needs_to_have_seen_nothing() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, mirage, id) = app.duel().await;
     let path = format!("/challenges/{id}/result");
     nova.declare(&id, "won").await.ok();
@@ -128,7 +128,7 @@ async fn a2_a_declaration_that_agrees_needs_to_have_seen_nothing() {
 
 #[tokio::test]
 async fn joining_and_cancelling_at_once_never_strands_a_stake() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     for _ in 0..10 {
         let id = nova.challenge(&[("minimumStake", "10")]).await;
@@ -143,7 +143,7 @@ async fn joining_and_cancelling_at_once_never_strands_a_stake() {
 
 #[tokio::test]
 async fn a_dollar_staked_twice_and_withdrawn_at_once_is_spent_once() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let [nova, zoe] = app.funded(["nova_kade", "zipline_zoe"]).await;
     let poor = app.player("poor_one").await.deposit("50").await;
     let (one, two) = (nova.challenge(&[]).await, zoe.challenge(&[]).await);
@@ -162,7 +162,7 @@ async fn a_dollar_staked_twice_and_withdrawn_at_once_is_spent_once() {
 #[tokio::test]
 async fn a_request_that_is_sent_fifty_times_is_done_once() {
     // docs/rules.md, API: same key and body, the first answer; another body, 422.
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let id = nova
         .challenge(&[("matchType", "1 vs Many"), ("minimumStake", "10")])
@@ -195,7 +195,7 @@ async fn a_request_that_is_sent_fifty_times_is_done_once() {
 
 #[tokio::test]
 async fn of_edits_at_once_none_undoes_another() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let nova = app.player("nova_kade").await.deposit("50").await;
     let id = nova.challenge(&[]).await;
     for round in 0..8 {
@@ -216,7 +216,11 @@ async fn of_edits_at_once_none_undoes_another() {
 /// Correctness 11: all actors shared one thread, whatever the machine has. On several, matches and messages are as right.
 #[tokio::test]
 async fn correctness_11_matches_and_messages_on_four_threads_are_right() {
-    let app = spawn_with(|settings| settings.domain_threads = 4).await;
+    let app = spawn_with(|settings| {
+        settings.workers = 2;
+        settings.domain_threads = 4;
+    })
+    .await;
     let mut pairs = Vec::new();
     for n in 0..6 {
         let one = app.player(&format!("one_{n}")).await.deposit("50").await;

@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 
 use crate::books::{number, run, until_waiting};
-use crate::harness::{TestApp, spawn};
+use crate::harness::{TestApp, spawn_racing};
 use crate::people::{Answer, Person};
 
 impl TestApp {
@@ -52,7 +52,7 @@ impl TestApp {
 
 #[tokio::test]
 async fn one_who_cannot_pay_does_not_take_the_others_along() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (first, waits) = app.bystanders().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let poor = app.player("poor_one").await;
@@ -84,7 +84,7 @@ async fn one_who_cannot_pay_does_not_take_the_others_along() {
 
 #[tokio::test]
 async fn the_effects_of_several_commands_on_one_player_add_up() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (first, waits) = app.bystanders().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
     let mut ids = Vec::new();

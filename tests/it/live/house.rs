@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use serde_json::json;
 use store::Db;
 
-use crate::harness::{TestApp, spawn};
+use crate::harness::{TestApp, spawn_racing};
 use crate::node::Node;
 use crate::sockets::Line;
 
@@ -33,7 +33,7 @@ pub(super) trait House: Sized {
 
 impl House for TestApp {
     async fn open() -> Self {
-        spawn().await
+        spawn_racing().await
     }
 
     fn address(&self) -> &str {

@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use super::reminders::near_deadline;
 use super::{HOUR, Judge, won_and_fined, won_by};
 use crate::books::number;
-use crate::harness::{TestApp, spawn};
+use crate::harness::{TestApp, spawn_racing};
 use crate::people::{Answer, Person, withdrawal_to};
 
 fn done(answers: &[Answer]) -> usize {
@@ -17,7 +17,7 @@ fn done(answers: &[Answer]) -> usize {
 
 #[tokio::test]
 async fn of_many_moderators_at_once_one_takes_a_dispute() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (_, _, id) = app.disagreement().await;
     let mut judges = Vec::new();
     for n in 0..6 {
@@ -37,7 +37,7 @@ async fn of_many_moderators_at_once_one_takes_a_dispute() {
 #[tokio::test]
 async fn a_ruling_a_withdrawal_and_the_clock_at_once_end_in_one_outcome() {
     for _ in 0..8 {
-        let app = spawn().await;
+        let app = spawn_racing().await;
         let (nova, mirage, id) = app.disagreement().await;
         let judge = Judge::new(&app, "arbiter", "moderator").await;
         judge.on_duty(&app).await.takes(&id).await.ok();
@@ -57,7 +57,7 @@ async fn a_ruling_a_withdrawal_and_the_clock_at_once_end_in_one_outcome() {
 #[tokio::test]
 async fn an_acceptance_an_appeal_and_the_clock_at_once_end_in_one_outcome() {
     for _ in 0..8 {
-        let app = spawn().await;
+        let app = spawn_racing().await;
         let (nova, mirage, id) = app.disagreement().await;
         let judge = Judge::new(&app, "arbiter", "moderator").await;
         judge
@@ -75,7 +75,7 @@ async fn an_acceptance_an_appeal_and_the_clock_at_once_end_in_one_outcome() {
 #[tokio::test]
 async fn a_fine_beside_withdrawals_takes_what_is_left_and_nothing_twice() {
     for _ in 0..8 {
-        let app = spawn().await;
+        let app = spawn_racing().await;
         let (nova, mirage, id) = app.disagreement().await;
         let judge = Judge::new(&app, "arbiter", "moderator").await;
         app.trust(&mirage, "sandbox:known").await;
@@ -99,7 +99,7 @@ async fn a_fine_beside_withdrawals_takes_what_is_left_and_nothing_twice() {
 
 #[tokio::test]
 async fn two_servers_that_rule_at_once_agree_on_one_ruling() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let beside = app.beside().await;
     let (nova, mirage, id) = app.disagreement().await;
     let judge = Judge::new(&app, "arbiter", "moderator").await;
@@ -144,7 +144,7 @@ async fn events(app: &TestApp, id: &str, kind: &str) -> i64 {
 async fn two_moderators_a_withdrawal_an_acceptance_and_the_clock_at_a_deadline_end_in_one_outcome()
 {
     for (n, position) in (0..9).zip(POSITIONS.into_iter().cycle()) {
-        let app = spawn().await;
+        let app = spawn_racing().await;
         let beside = app.beside().await;
         let (nova, mirage, id) = app.disagreement().await;
         let first = Judge::new(&app, "first_judge", "moderator").await;
@@ -182,7 +182,7 @@ async fn two_moderators_a_withdrawal_an_acceptance_and_the_clock_at_a_deadline_e
 #[tokio::test]
 async fn an_acceptance_an_appeal_two_moderators_and_the_clock_at_the_release_pay_once() {
     for (n, position) in (0..9).zip(POSITIONS.into_iter().cycle()) {
-        let app = spawn().await;
+        let app = spawn_racing().await;
         let beside = app.beside().await;
         let (nova, mirage, id) = app.disagreement().await;
         let first = Judge::new(&app, "first_judge", "moderator").await;

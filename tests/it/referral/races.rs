@@ -4,13 +4,13 @@ use futures_util::future::{join, join_all};
 use serde_json::json;
 
 use super::complete_profile;
-use crate::harness::spawn;
+use crate::harness::spawn_racing;
 use crate::people::Person;
 use crate::profile::upload_picture;
 
 #[actix_web::test]
 async fn devices_that_verify_at_once_credit_once() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let nova = app.newcomer("nova").await;
     let bob = app.brought_in("bob", &nova).await;
     let token = app.token_of(&bob).await;
@@ -27,7 +27,7 @@ async fn devices_that_verify_at_once_credit_once() {
 
 #[actix_web::test]
 async fn whatever_completes_a_profile_at_the_same_moment_nothing_is_missed_or_doubled() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let nova = app.newcomer("nova").await;
     for round in 0..4 {
         let bob = app.brought_in(&format!("bob_{round}"), &nova).await;
@@ -46,7 +46,7 @@ async fn whatever_completes_a_profile_at_the_same_moment_nothing_is_missed_or_do
 
 #[actix_web::test]
 async fn many_who_were_brought_in_by_one_are_counted_each() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let nova = app.newcomer("nova").await;
     let mut tokens = Vec::new();
     for place in 0..12 {
@@ -67,7 +67,7 @@ async fn many_who_were_brought_in_by_one_are_counted_each() {
 
 #[actix_web::test]
 async fn points_for_one_reward_buy_one_however_many_ask_at_once() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let nova = app.newcomer("nova").await;
     // 135 points: one badge, not two, and a frame is too dear.
     app.endow(&nova, 3).await;
@@ -90,7 +90,7 @@ async fn points_for_one_reward_buy_one_however_many_ask_at_once() {
 
 #[actix_web::test]
 async fn premium_that_is_redeemed_at_once_is_paid_and_lengthened_each_time() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let ada = app.newcomer("ada").await;
     let nova = app.brought_in("nova", &ada).await;
     app.verify(&nova).await;

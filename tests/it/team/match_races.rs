@@ -7,15 +7,16 @@ use sqlx::PgConnection;
 use tokio::task::JoinHandle;
 
 use super::governance::first_vote;
-use super::matches::{Teams, two_teams};
+use super::matches::{Teams, two_teams_of};
 use super::members;
 use crate::audit::assert_named;
 use crate::books::{number, refusal, run, until_waiting};
+use crate::harness::spawn_racing;
 use crate::people::{Answer, Person};
 
 #[actix_web::test]
 async fn of_two_leaders_one_holds_the_place() {
-    let teams = two_teams().await;
+    let teams = two_teams_of(spawn_racing().await).await;
     let [zoe, lux] = teams.app.funded(["zoe", "lux"]).await;
     let wolves = zoe
         .team("Wolves", json!({ "requiresApproval": false }))
@@ -48,7 +49,7 @@ async fn of_two_leaders_one_holds_the_place() {
 
 #[actix_web::test]
 async fn a_leader_who_hands_over_meanwhile_accepts_no_match() {
-    let teams = two_teams().await;
+    let teams = two_teams_of(spawn_racing().await).await;
     let Teams {
         app,
         mira,
@@ -77,7 +78,7 @@ async fn a_leader_who_hands_over_meanwhile_accepts_no_match() {
 
 #[actix_web::test]
 async fn a_departure_and_the_stake_at_once_leave_the_books_right() {
-    let teams = two_teams().await;
+    let teams = two_teams_of(spawn_racing().await).await;
     let Teams {
         nova,
         rex,
@@ -112,7 +113,7 @@ async fn a_departure_and_the_stake_at_once_leave_the_books_right() {
 
 #[actix_web::test]
 async fn a_withdrawal_and_the_stake_at_once_do_not_get_the_same_dollar() {
-    let teams = two_teams().await;
+    let teams = two_teams_of(spawn_racing().await).await;
     let beside = teams.app.beside().await;
     let Teams {
         nova,
@@ -145,7 +146,7 @@ async fn a_withdrawal_and_the_stake_at_once_do_not_get_the_same_dollar() {
 
 #[actix_web::test]
 async fn a_removal_by_vote_and_the_stake_at_once_leave_no_share_behind() {
-    let teams = two_teams().await;
+    let teams = two_teams_of(spawn_racing().await).await;
     let beside = teams.app.beside().await;
     let Teams {
         app,
@@ -192,7 +193,7 @@ async fn a_removal_by_vote_and_the_stake_at_once_leave_no_share_behind() {
 
 #[actix_web::test]
 async fn the_end_of_a_team_and_its_acceptance_at_once_agree_on_an_order() {
-    let teams = two_teams().await;
+    let teams = two_teams_of(spawn_racing().await).await;
     let beside = teams.app.beside().await;
     let Teams {
         app,
@@ -232,7 +233,7 @@ async fn the_end_of_a_team_and_its_acceptance_at_once_agree_on_an_order() {
 
 #[actix_web::test]
 async fn a_limit_holds_for_an_own_stake_and_a_part_at_once() {
-    let teams = two_teams().await;
+    let teams = two_teams_of(spawn_racing().await).await;
     let beside = teams.app.beside().await;
     let Teams { rex, tal, nova, .. } = &teams;
     // The part is 10.
@@ -253,7 +254,7 @@ async fn a_limit_holds_for_an_own_stake_and_a_part_at_once() {
 
 #[actix_web::test]
 async fn two_matches_do_not_stake_the_same_dollar() {
-    let teams = two_teams().await;
+    let teams = two_teams_of(spawn_racing().await).await;
     let beside = teams.app.beside().await;
     let Teams {
         nova,
@@ -339,7 +340,7 @@ struct LimitRace {
 
 impl LimitRace {
     async fn begin() -> Self {
-        let teams = two_teams().await;
+        let teams = two_teams_of(spawn_racing().await).await;
         let [lux] = teams.app.funded(["lux"]).await;
         let own = lux.challenge(&[("minimumStake", "50")]).await;
         let of_teams = teams.reserved().await;
@@ -387,7 +388,7 @@ impl LimitRace {
 
 #[actix_web::test]
 async fn the_last_two_approvals_at_once_stake_once() {
-    let teams = two_teams().await;
+    let teams = two_teams_of(spawn_racing().await).await;
     let beside = teams.app.beside().await;
     let Teams {
         mira,
@@ -421,7 +422,7 @@ async fn the_last_two_approvals_at_once_stake_once() {
 
 #[actix_web::test]
 async fn postgresql_refuses_what_a_match_of_teams_must_not_be() {
-    let teams = two_teams().await;
+    let teams = two_teams_of(spawn_racing().await).await;
     let id = teams.reserved().await;
     let mut server = teams.app.as_server().await;
     let (rex, nova) = (&teams.rex.id, &teams.nova.id);
@@ -453,7 +454,7 @@ async fn postgresql_refuses_what_a_match_of_teams_must_not_be() {
 
 #[actix_web::test]
 async fn every_corruption_of_a_match_of_teams_is_named() {
-    let teams = two_teams().await;
+    let teams = two_teams_of(spawn_racing().await).await;
     let waiting = teams.reserved().await;
     let id = teams
         .nova

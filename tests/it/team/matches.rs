@@ -25,7 +25,10 @@ pub(crate) struct Teams {
 }
 
 pub(crate) async fn two_teams() -> Teams {
-    let app = spawn().await;
+    two_teams_of(spawn().await).await
+}
+
+pub(crate) async fn two_teams_of(app: TestApp) -> Teams {
     let (nova, rex, owls) = app.rich_owls().await;
     let [mira, tal] = app.funded(["mira", "tal"]).await;
     let foxes = mira

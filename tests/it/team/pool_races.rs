@@ -4,11 +4,11 @@ use futures_util::future::join_all;
 use futures_util::join;
 use serde_json::json;
 
-use crate::harness::spawn;
+use crate::harness::spawn_racing;
 
 #[actix_web::test]
 async fn ten_devices_under_one_key_pay_once() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, _, id) = app.rich_owls().await;
     let path = format!("/teams/{id}/deposit");
     let body = json!({ "amount": "30" });
@@ -27,7 +27,7 @@ async fn ten_devices_under_one_key_pay_once() {
 
 #[actix_web::test]
 async fn ten_devices_with_ten_keys_spend_no_more_than_there_is() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, rex, id) = app.rich_owls().await;
     rex.pools(&id, "100").await.ok();
     let answers = join_all((0..10).map(|_| nova.pools(&id, "30"))).await;
@@ -45,7 +45,7 @@ async fn ten_devices_with_ten_keys_spend_no_more_than_there_is() {
 
 #[actix_web::test]
 async fn a_withdrawal_and_a_departure_at_once_pay_the_share_once() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (_, rex, id) = app.rich_owls().await;
     for _ in 0..5 {
         rex.pools(&id, "60").await.ok();
@@ -62,7 +62,7 @@ async fn a_withdrawal_and_a_departure_at_once_pay_the_share_once() {
 
 #[actix_web::test]
 async fn a_deposit_and_a_departure_at_once_leave_no_share_behind() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, rex, id) = app.rich_owls().await;
     nova.pools(&id, "10").await.ok();
     for _ in 0..5 {
@@ -80,7 +80,7 @@ async fn a_deposit_and_a_departure_at_once_leave_no_share_behind() {
 
 #[actix_web::test]
 async fn a_pool_and_a_challenge_do_not_get_the_same_dollar() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, rex, id) = app.rich_owls().await;
     let challenge = rex.challenge(&[("minimumStake", "70")]).await;
     let (paid, joined) = join!(nova.pools(&id, "70"), nova.join(&challenge, "70"));
@@ -91,7 +91,7 @@ async fn a_pool_and_a_challenge_do_not_get_the_same_dollar() {
 
 #[actix_web::test]
 async fn all_members_at_once_get_a_statement_without_a_gap() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, rex, id) = app.rich_owls().await;
     let moves = (0..12).map(|number| {
         let member = if number % 2 == 0 { &nova } else { &rex };

@@ -4,11 +4,11 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use super::members;
-use crate::harness::spawn;
+use crate::harness::spawn_racing;
 
 #[actix_web::test]
 async fn of_twelve_who_come_at_once_two_find_the_last_two_places() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, _, id) = app
         .night_owls(json!({"requiresApproval": false, "maxMembers": 3}))
         .await;
@@ -31,7 +31,7 @@ async fn of_twelve_who_come_at_once_two_find_the_last_two_places() {
 
 #[actix_web::test]
 async fn an_invitation_accepted_on_all_devices_at_once_joins_once_and_all_are_answered() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
     let sent = nova.asks_in(&id, &rex).await;
     let notification = rex.notified().await[0]["_id"].as_str().unwrap().to_owned();
@@ -51,7 +51,7 @@ async fn an_invitation_accepted_on_all_devices_at_once_joins_once_and_all_are_an
 
 #[actix_web::test]
 async fn a_request_accepted_on_two_devices_admits_once() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
     rex.on_team(&id, "join").await.ok();
     let notification = nova.notified().await[0]["_id"].as_str().unwrap().to_owned();
@@ -74,7 +74,7 @@ async fn a_request_accepted_on_two_devices_admits_once() {
 
 #[actix_web::test]
 async fn of_many_teams_that_one_makes_at_once_one_is_led() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let nova = app.player("nova").await;
     let names: Vec<_> = (0..6).map(|number| format!("Owls {number}")).collect();
     let answers = join_all(names.iter().map(|name| nova.make_team(name, json!({})))).await;
@@ -89,7 +89,7 @@ async fn of_many_teams_that_one_makes_at_once_one_is_led() {
 
 #[actix_web::test]
 async fn the_application_itself_cannot_count_or_overfill_a_team() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, _, id) = app.night_owls(json!({"maxMembers": 2})).await;
     let mut server = app.as_server().await;
     let refused = crate::books::run(&mut server, "update teams set member_count = 0").await;

@@ -26,7 +26,7 @@ use self::acts::{command, draw, reach, wait};
 use self::model::{Act, Books, Model, OUTSIDER, REACHED, Word};
 use self::opening::begin;
 use crate::books::number;
-use crate::harness::{TestApp, spawn};
+use crate::harness::{TestApp, spawn_racing};
 use crate::people::Person;
 
 const SEEDS: std::ops::Range<u64> = 0..500;
@@ -88,7 +88,7 @@ struct Parked {
 
 impl House {
     async fn open() -> Self {
-        let app = spawn().await;
+        let app = spawn_racing().await;
         let mut players = Vec::new();
         for name in PLAYERS {
             players.push(app.player(name).await.deposit("10000").await);

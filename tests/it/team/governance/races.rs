@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use super::first_vote;
 use crate::books::number;
-use crate::harness::spawn;
+use crate::harness::spawn_racing;
 use crate::team::members;
 
 #[actix_web::test]
 async fn the_last_two_voices_at_once_decide_once() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let beside = app.beside().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage", "kite"]).await;
     rex.pools(&id, "40").await.ok();
@@ -37,7 +37,7 @@ async fn the_last_two_voices_at_once_decide_once() {
 
 #[actix_web::test]
 async fn two_servers_end_each_vote_and_each_team_once() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let beside = app.beside().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
     rex.pools(&id, "40").await.ok();
@@ -69,7 +69,7 @@ async fn two_servers_end_each_vote_and_each_team_once() {
 
 #[actix_web::test]
 async fn a_dissolution_a_join_and_a_deposit_at_once_agree_on_an_order() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, rex, _, id) = app.crew(&[]).await;
     for turn in 0..4 {
         let late = app.player(&format!("late_{turn}")).await;
@@ -94,7 +94,7 @@ async fn a_dissolution_a_join_and_a_deposit_at_once_agree_on_an_order() {
 
 #[actix_web::test]
 async fn the_end_of_a_team_a_departure_a_withdrawal_and_the_last_vote_at_once_pay_everyone_once() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
     for member in [&nova, &rex, &others[0], &others[1]] {
         member.pools(&id, "60").await.ok();
@@ -138,7 +138,7 @@ async fn the_end_of_a_team_a_departure_a_withdrawal_and_the_last_vote_at_once_pa
 
 #[actix_web::test]
 async fn an_offer_that_is_accepted_on_all_devices_at_once_is_accepted_once() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, rex, _, id) = app.crew(&[]).await;
     nova.hands_over(&id, &rex).await.ok();
     let presses = (0..6).map(|_| rex.on_team(&id, "leader/accept"));
@@ -153,7 +153,7 @@ async fn an_offer_that_is_accepted_on_all_devices_at_once_is_accepted_once() {
 
 #[actix_web::test]
 async fn accepting_a_team_and_making_one_at_once_leave_no_player_with_two() {
-    let app = spawn().await;
+    let app = spawn_racing().await;
     let (nova, rex, _, id) = app.crew(&[]).await;
     nova.hands_over(&id, &rex).await.ok();
     let (accepted, made) = join!(

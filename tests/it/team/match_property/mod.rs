@@ -19,8 +19,9 @@ use serde_json::{Value, json};
 use self::scenes::{NAMES, REACHED, Scene};
 use self::steps::{Go, Governance, PROGRESS, Step, step};
 use super::governance::first_vote;
-use super::matches::{Teams, two_teams};
+use super::matches::{Teams, two_teams_of};
 use crate::books::{number, run as execute};
+use crate::harness::spawn_racing;
 use crate::people::{Answer, Person};
 
 /// Steps of a run.
@@ -284,7 +285,7 @@ fn money(cents: i64) -> String {
 
 /// How many times the run has reached each of [`REACHED`].
 async fn run(seed: u8, scenes: &[Scene], has_second_server: bool) -> [i64; REACHED.len()] {
-    let teams = two_teams().await;
+    let teams = two_teams_of(spawn_racing().await).await;
     let beside = if has_second_server {
         Some(teams.app.beside().await)
     } else {

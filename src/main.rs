@@ -62,7 +62,7 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let settings = &cli.settings;
     Ok(match cli.command.unwrap_or(CliCommand::Serve) {
         CliCommand::Serve => {
-            Box::pin(startup::serve(cli.settings)).await?;
+            startup::serve(cli.settings).await?;
             ExitCode::SUCCESS
         }
         CliCommand::Migrate => {

@@ -9,6 +9,7 @@ use actix_web::{App as WebApp, HttpServer, web};
 use actors::runtime::clock::SystemClock;
 use actors::runtime::ids::Ids;
 use anyhow::Context;
+use futures_util::future::LocalBoxFuture;
 use socketio::SocketIo;
 use sqlx::postgres::PgConnectOptions;
 use store::server_lock::{LockState, ServerLock};
@@ -129,11 +130,16 @@ fn connections_of_a_network(app: &AppState) -> usize {
     for_sockets.max(app.settings.network_connections)
 }
 
-/// Serves until SIGINT or SIGTERM.
+/// Serves until SIGINT or SIGTERM. Boxed: the future is too large for the stack of a small program, and as a public
+/// async function it would compile the whole server into the unit tests too.
 ///
 /// # Errors
 /// One sentence that states what stands in the way and what to do about it.
-pub async fn serve(settings: Settings) -> anyhow::Result<()> {
+pub fn serve(settings: Settings) -> LocalBoxFuture<'static, anyhow::Result<()>> {
+    Box::pin(start_and_serve(settings))
+}
+
+async fn start_and_serve(settings: Settings) -> anyhow::Result<()> {
     installation::check_settings(&settings)?;
     let ids = Ids::from_system().context("the system gives no randomness")?;
     let (given, mut postgres) = database::open(&settings, &ids).await?;

@@ -8,7 +8,7 @@ use crate::http::{fallback, link_preview};
 use crate::state::AppState;
 
 /// What no route took: a file of the web app, one of its screens, or nothing.
-pub async fn page(app: web::Data<AppState>, request: HttpRequest) -> HttpResponse {
+pub(crate) async fn page(app: web::Data<AppState>, request: HttpRequest) -> HttpResponse {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return fallback::not_found();
     }

@@ -10,7 +10,7 @@ use crate::http::error::Error;
 use crate::http::openapi;
 
 /// No handler under `/api` took the request: 405 where another method would have been, else 404.
-pub async fn api(request: HttpRequest) -> HttpResponse {
+pub(crate) async fn api(request: HttpRequest) -> HttpResponse {
     let allowed = methods_of(request.path());
     if allowed.is_empty() {
         return not_found();

@@ -25,14 +25,14 @@ use crate::http::error::{Error, Result};
 use crate::infra::in_flight::InFlight;
 
 /// The header's name.
-pub const HEADER: &str = "idempotency-key";
+pub(crate) const HEADER: &str = "idempotency-key";
 
 /// Characters of a key (docs/rules.md, API).
 const KEY_LENGTH_MAX: usize = 255;
 
 /// The request's key, where it has one, with the place that it was sent to.
 #[derive(Debug, Clone)]
-pub struct IdempotentRequest {
+pub(crate) struct IdempotentRequest {
     key: Option<String>,
     method: String,
     path: String,
@@ -41,7 +41,7 @@ pub struct IdempotentRequest {
 impl IdempotentRequest {
     /// The player's key for this request; `request` is what was read of its body. Not the bytes: a browser that sends a
     /// form again draws another boundary.
-    pub fn by(self, player: Uuid, request: &impl Serialize) -> Result<Option<Key>> {
+    pub(crate) fn by(self, player: Uuid, request: &impl Serialize) -> Result<Option<Key>> {
         let Some(key) = self.key else { return Ok(None) };
         let body = serde_json::to_vec(request).map_err(anyhow::Error::from)?;
         let mut hash = Sha256::new();
@@ -114,7 +114,7 @@ fn is_key(key: &str) -> bool {
 ///
 /// 409 while the first try is in progress, 422 where the key was used for another request, else the command's
 /// own refusal, which is not stored: it may be tried again.
-pub async fn once<Command, Doing>(
+pub(crate) async fn once<Command, Doing>(
     (db, in_flight): (&Db, &InFlight),
     key: Option<Key>,
     command: Command,
@@ -141,7 +141,7 @@ where
 }
 
 /// Takes the key, if there is one, first in the command's transaction; [`store_answer`] follows in the same transaction.
-pub async fn claim(tx: &mut Tx, key: Option<&Key>, now: OffsetDateTime) -> Result<()> {
+pub(crate) async fn claim(tx: &mut Tx, key: Option<&Key>, now: OffsetDateTime) -> Result<()> {
     match key {
         Some(key) => Ok(store::idempotency::claim(tx, key, now).await?),
         None => Ok(()),
@@ -149,7 +149,11 @@ pub async fn claim(tx: &mut Tx, key: Option<&Key>, now: OffsetDateTime) -> Resul
 }
 
 /// Stores the answer under the key that this transaction has taken, where there is one.
-pub async fn store_answer(tx: &mut Tx, key: Option<&Key>, answer: &StoredResponse) -> Result<()> {
+pub(crate) async fn store_answer(
+    tx: &mut Tx,
+    key: Option<&Key>,
+    answer: &StoredResponse,
+) -> Result<()> {
     match key {
         Some(key) => Ok(store::idempotency::answer(tx, key, answer).await?),
         None => Ok(()),
@@ -157,7 +161,7 @@ pub async fn store_answer(tx: &mut Tx, key: Option<&Key>, answer: &StoredRespons
 }
 
 /// A response as it is stored and sent.
-pub fn answer(status: StatusCode, body: &impl Serialize) -> Result<StoredResponse> {
+pub(crate) fn answer(status: StatusCode, body: &impl Serialize) -> Result<StoredResponse> {
     Ok(StoredResponse::new(status.as_u16(), body).map_err(anyhow::Error::from)?)
 }
 
@@ -169,7 +173,7 @@ fn replay(known: KeyState) -> Result<HttpResponse> {
 }
 
 /// The refusal of a key that belongs to another request.
-pub fn reused() -> Error {
+pub(crate) fn reused() -> Error {
     Error::Unprocessable {
         code: "IDEMPOTENCY_KEY_REUSED",
         message: "This Idempotency-Key was used for another request".to_owned(),
@@ -177,7 +181,7 @@ pub fn reused() -> Error {
 }
 
 /// The refusal of a request whose first try is in progress.
-pub fn in_use() -> Error {
+pub(crate) fn in_use() -> Error {
     Error::Conflict {
         code: "IDEMPOTENCY_KEY_IN_USE",
         message: "The same request is still being worked on".to_owned(),

@@ -10,7 +10,7 @@ use crate::services::accounts::subject;
 use crate::state::AppState;
 
 /// Counts one action, and refuses it where that was one too many.
-pub async fn take(app: &AppState, limit: StoredLimit, who: &str) -> Result<()> {
+pub(crate) async fn take(app: &AppState, limit: StoredLimit, who: &str) -> Result<()> {
     let mut connection = app.db.acquire().await?;
     let subject = subject(limit.action, who);
     let window = rate_limit::take(&mut connection, &subject, limit.window, app.clock.now()).await?;
@@ -22,7 +22,7 @@ pub async fn take(app: &AppState, limit: StoredLimit, who: &str) -> Result<()> {
 }
 
 /// Counts the invitations that a player is about to send, and refuses where they are too many for this day.
-pub async fn take_invitations(app: &AppState, player: Uuid, count: usize) -> Result<()> {
+pub(crate) async fn take_invitations(app: &AppState, player: Uuid, count: usize) -> Result<()> {
     if count == 0 {
         return Ok(());
     }
@@ -46,7 +46,7 @@ pub async fn take_invitations(app: &AppState, player: Uuid, count: usize) -> Res
 }
 
 /// What a window that is full is answered with.
-pub fn too_many(ends_at: OffsetDateTime, now: OffsetDateTime) -> Error {
+pub(crate) fn too_many(ends_at: OffsetDateTime, now: OffsetDateTime) -> Error {
     Error::TooMany {
         code: "RATE_LIMITED",
         message: "Too many attempts. Please try again later.",
@@ -55,7 +55,7 @@ pub fn too_many(ends_at: OffsetDateTime, now: OffsetDateTime) -> Error {
 }
 
 /// What an account that failed too often is answered, in the same words whether there is such an account or not.
-pub fn locked_out(until: OffsetDateTime, now: OffsetDateTime) -> Error {
+pub(crate) fn locked_out(until: OffsetDateTime, now: OffsetDateTime) -> Error {
     Error::TooMany {
         code: "LOCKED_OUT",
         message: "Too many failed attempts. Please wait before you try again.",

@@ -18,7 +18,7 @@ use crate::services::link_preview_cache::{LinkPreview, LinkSubject};
 use crate::state::AppState;
 
 /// Mounts the routes.
-pub fn routes(cfg: &mut ServiceConfig<'_>) {
+pub(crate) fn routes(cfg: &mut ServiceConfig<'_>) {
     cfg.service(challenge_picture)
         .service(profile_picture)
         .service(general_picture);
@@ -26,7 +26,7 @@ pub fn routes(cfg: &mut ServiceConfig<'_>) {
 
 /// The entry page with the preview of its address; `None` where the address has none, or where none can be made now: the
 /// page works without it.
-pub async fn page(app: &AppState, request: &HttpRequest) -> Option<HttpResponse> {
+pub(crate) async fn page(app: &AppState, request: &HttpRequest) -> Option<HttpResponse> {
     let entry = app.assets.entry()?;
     let subject = LinkSubject::of_path(request.path())?;
     let client = Client::extract(request).await.ok()?;

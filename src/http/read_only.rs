@@ -36,7 +36,7 @@ const OPEN: [&str; 20] = [
 ];
 
 /// The middleware. A server that drains refuses the same: what it took would hold up its end.
-pub async fn guard(
+pub(crate) async fn guard(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<EitherBody<impl MessageBody>>, actix_web::Error> {

@@ -54,7 +54,7 @@ const STRICT_TRANSPORT_SECURITY: HeaderValue = HeaderValue::from_static("max-age
 const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The middleware. A handler that panics is answered 500 and ends neither its connection nor its worker.
-pub async fn watch(
+pub(crate) async fn watch(
     mut request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {

@@ -14,7 +14,9 @@ use crate::telemetry::{REQUEST_ID, request_id};
 ///
 /// # Errors
 /// Those of the work, and 500 where it panicked.
-pub async fn finish<T: 'static>(work: impl Future<Output = Result<T>> + 'static) -> Result<T> {
+pub(crate) async fn finish<T: 'static>(
+    work: impl Future<Output = Result<T>> + 'static,
+) -> Result<T> {
     let id = request_id().unwrap_or_default();
     // One type of task for all that is done in it: each would be compiled anew.
     let work: LocalBoxFuture<'static, Result<T>> = Box::pin(work);

@@ -23,7 +23,7 @@ const CODES_IN_BODIES: [&str; 2] = [
 ];
 
 /// The middleware. A request beyond its limit is answered 429 and goes no further.
-pub async fn throttle(
+pub(crate) async fn throttle(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<EitherBody<impl MessageBody>>, actix_web::Error> {

@@ -224,31 +224,3 @@ fn implied(operation: &Operation, is_change: bool) -> BTreeSet<StatusCode> {
     }
     statuses
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::http::openapi::document;
-
-    /// A file's range that does not exist is answered without a body, as RFC 9110 has it.
-    const WITHOUT_ENVELOPE: [&str; 1] = ["416"];
-
-    #[test]
-    fn every_documented_failure_is_a_shared_response() {
-        let mut paths = document().paths.paths.clone();
-        for (path, item) in &mut paths {
-            for (operation, _) in operations(item) {
-                check(path, operation);
-            }
-        }
-    }
-
-    fn check(path: &str, operation: &Operation) {
-        for (code, response) in &operation.responses.responses {
-            let is_failure = code.starts_with(['4', '5']) || code == "default";
-            if is_failure && !WITHOUT_ENVELOPE.contains(&code.as_str()) {
-                assert!(matches!(response, RefOr::Ref(_)), "{path}: {code}");
-            }
-        }
-    }
-}

@@ -13,6 +13,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
     },
     mutations: {
+      // Fails at once while the device is offline. Paused, it would be sent on the reconnect, also after its dialog was cancelled.
+      networkMode: "always",
       retry: (failures, error) => failures < MUTATION_RETRIES && isWorthRetrying(error),
     },
   },

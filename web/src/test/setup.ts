@@ -41,7 +41,7 @@ configure({ asyncUtilTimeout: 8000 });
 
 queryClient.setDefaultOptions({
   queries: { ...queryClient.getDefaultOptions().queries, retry: false },
-  mutations: { retry: false },
+  mutations: { ...queryClient.getDefaultOptions().mutations, retry: false },
 });
 
 beforeAll(() => {

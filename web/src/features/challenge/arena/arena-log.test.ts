@@ -3,7 +3,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ArenaMessage } from "@/api/types";
 import { mirage } from "@/test/challenge-server";
-import { type ArenaLog, mergeMessages, seqBeforeGap, unsentDrafts } from "./arena-log";
+import {
+  type ArenaLog,
+  isStartMissing,
+  mergeMessages,
+  seqBeforeGap,
+  unsentDrafts,
+} from "./arena-log";
 import { useChatScroll } from "./use-chat-scroll";
 
 const message = (seq: number): ArenaMessage => ({
@@ -36,6 +42,21 @@ test.each([
   [[1, 2, 4, 8], 2],
 ])("the first gap of %j is after %s", (present, after) => {
   expect(seqBeforeGap(mergeMessages(empty, present.map(message)))).toBe(after);
+});
+
+test.each([
+  { seqs: [], hasEarlier: false, isMissing: true },
+  { seqs: [1, 2], hasEarlier: false, isMissing: false },
+  { seqs: [2, 3], hasEarlier: false, isMissing: true },
+  { seqs: [7, 8], hasEarlier: true, isMissing: false },
+])("the start of $seqs, with earlier ones: $hasEarlier, is missing: $isMissing", (row) => {
+  const log = mergeMessages({ ...empty, hasEarlier: row.hasEarlier }, row.seqs.map(message));
+  expect(isStartMissing(log)).toBe(row.isMissing);
+});
+
+test("the end of the readable history is no missing start", () => {
+  const all = Array.from({ length: 200 }, (_, index) => message(index + 50));
+  expect(isStartMissing(mergeMessages(empty, all))).toBe(false);
 });
 
 test("a draft is shown until its message is in the log", () => {

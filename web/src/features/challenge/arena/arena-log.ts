@@ -1,5 +1,8 @@
 import type { ArenaMessage } from "@/api/types";
 
+/** How many messages back an arena stays readable. */
+export const HISTORY_MAX = 200;
+
 /** The messages in the order of `seq`, which has no gaps. */
 export type ArenaLog = {
   messages: readonly ArenaMessage[];
@@ -21,6 +24,13 @@ export function seqBeforeGap({ messages }: ArenaLog): number | null {
     ({ seq }, index) => index + 1 < messages.length && messages[index + 1]?.seq !== seq + 1,
   );
   return before?.seq ?? null;
+}
+
+/** Whether the log begins with a gap, or is empty: then messages before the first known one may be missing. */
+export function isStartMissing({ messages, hasEarlier }: ArenaLog): boolean {
+  const [first] = messages;
+  if (!first) return true;
+  return !hasEarlier && first.seq > 1 && messages.length < HISTORY_MAX;
 }
 
 /** A message written on this device that is not in the log yet. */

@@ -3,12 +3,10 @@ import { api, call } from "@/api/client";
 import { queryClient } from "@/api/query-client";
 import type { ArenaMessage } from "@/api/types";
 import { challengeKeys } from "../queries";
-import { type ArenaLog, mergeMessages } from "./arena-log";
+import { type ArenaLog, HISTORY_MAX, mergeMessages } from "./arena-log";
 
 /** A little more than one screen; scrolling back fetches more. */
 const PAGE_SIZE = 50;
-/** How many messages back an arena stays readable. */
-const HISTORY_MAX = 200;
 
 export type Arena = { id: string; inviteCode: string | null };
 
@@ -26,6 +24,15 @@ export const arenaQuery = ({ id, inviteCode }: Arena) =>
 /** Fetches missed messages: after the newest known one, or after a gap. */
 export async function fetchSince(arena: Arena, after: number): Promise<void> {
   addMessages(arena, await fetchPage(arena, { after, limit: HISTORY_MAX }));
+}
+
+/** Fetches the newest page for a log whose start is missing; scrolling back fetches what precedes it. */
+export async function fetchNewest(arena: Arena): Promise<void> {
+  const messages = await fetchPage(arena, { limit: PAGE_SIZE });
+  queryClient.setQueryData(
+    arenaQuery(arena).queryKey,
+    (log) => log && { ...mergeMessages(log, messages), hasEarlier: messages.length === PAGE_SIZE },
+  );
 }
 
 /** Fetches the page before the first message that is shown. */

@@ -7,8 +7,8 @@ import { useLiveEpoch } from "@/api/live/status";
 import { queryClient } from "@/api/query-client";
 import type { ArenaMessage } from "@/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency";
-import { type Draft, seqBeforeGap, unsentDrafts } from "./arena-log";
-import { type Arena, addMessages, arenaQuery, fetchSince } from "./queries";
+import { type ArenaLog, type Draft, isStartMissing, seqBeforeGap, unsentDrafts } from "./arena-log";
+import { type Arena, addMessages, arenaQuery, fetchNewest, fetchSince } from "./queries";
 
 /** The arena's log, which events update, and the function that sends a message. */
 export function useArena({ id, inviteCode }: Arena) {
@@ -25,8 +25,8 @@ export function useArena({ id, inviteCode }: Arena) {
 
 /** Subscribes to an arena's messages on the current connection, after fetching the missed ones. */
 function followArena(arena: Arena): () => void {
-  const newest = queryClient.getQueryData(arenaQuery(arena).queryKey)?.messages.at(-1);
-  if (newest) void catchUp(arena, newest.seq);
+  const log = queryClient.getQueryData(arenaQuery(arena).queryKey);
+  if (log) void catchUp(arena, log, log.messages.at(-1)?.seq ?? null);
   const unsubscribers = [
     onServerEvent("arena_message_changed", onMessageChanged(arena)),
     followNewMessages(arena),
@@ -50,14 +50,16 @@ function followNewMessages(arena: Arena): () => void {
     if (challengeId !== arena.id) return;
     addMessages(arena, [message]);
     const log = queryClient.getQueryData(arenaQuery(arena).queryKey);
-    const gapAfter = log ? seqBeforeGap(log) : null;
-    if (gapAfter !== null) void catchUp(arena, gapAfter);
+    if (log) void catchUp(arena, log, seqBeforeGap(log));
   });
 }
 
-/** Ignores a failure: the next message or connection tries again. */
-async function catchUp(arena: Arena, after: number): Promise<void> {
-  await fetchSince(arena, after).catch(() => {});
+/** Fetches what is missing at the start, or `after` a message. Ignores a failure: the next message or connection tries again. */
+async function catchUp(arena: Arena, log: ArenaLog, after: number | null): Promise<void> {
+  try {
+    if (isStartMissing(log)) await fetchNewest(arena);
+    else if (after !== null) await fetchSince(arena, after);
+  } catch {}
 }
 
 /**

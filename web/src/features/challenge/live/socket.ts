@@ -11,10 +11,8 @@ import type { ChallengeDetail, ChallengeEvent } from "@/api/types";
 import { syncServerTime } from "@/lib/server-time";
 import { challengeEventsQuery, challengeKeys, challengeQuery } from "../queries";
 import { type LiveState, updateLiveState } from "./live-state";
+import { SPREAD_MS } from "./spread";
 import { StreamFollower } from "./stream-follower";
-
-/** Watchers spread simultaneous snapshot refetches over this time. */
-const SPREAD_MS = 2000;
 
 export type WatchedChallenge = { id: string; inviteCode: string | null; viewerId: string | null };
 

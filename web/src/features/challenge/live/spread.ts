@@ -1,0 +1,2 @@
+/** Watchers spread simultaneous refetches over this time. */
+export const SPREAD_MS = 2000;

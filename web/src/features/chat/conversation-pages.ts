@@ -120,15 +120,44 @@ export function applyMessage(
   };
 }
 
-/** Applies an edit or a deletion; it is visible in the list only if it concerns the last message. */
-export function applyChange(conversation: Conversation, message: Message): Conversation {
+/** Whether a message answers a player whose presence was hidden until then: only the server knows it. */
+export function isFirstAnswer(list: ListPages, { conversationId, sender }: Message): boolean {
+  const known = conversationsOf(list).find((one) => one.conversationId === conversationId);
+  if (!known?.otherUser || !known.lastMessage) return false;
+  return known.otherUser.isOnline === null && known.lastMessage.sender._id !== sender._id;
+}
+
+/** Applies an edit or a deletion; the preview shows it only if it concerns the last message. */
+export function applyChange(
+  conversation: Conversation,
+  message: Message,
+  viewerId: string,
+): Conversation {
   if (message.change <= conversation.latestChange) return conversation;
+  const isCounted = isUnreadDeletion(conversation, message, viewerId);
   const isLast = conversation.lastMessage?._id === message._id;
   return {
     ...conversation,
     latestChange: message.change,
     ...(isLast ? { lastMessage: message } : {}),
+    unreadCount: Math.max(0, conversation.unreadCount - (isCounted ? 1 : 0)),
   };
+}
+
+/** Whether a change deletes a message that the viewer's unread count contains. */
+function isUnreadDeletion(
+  { latestSeq, receipts }: Conversation,
+  { isDeleted, sender, seq }: Message,
+  viewerId: string,
+): boolean {
+  const readSeq = receipts.find(({ userId }) => userId === viewerId)?.readSeq ?? 0;
+  return isDeleted && sender._id !== viewerId && readSeq < seq && seq <= latestSeq;
+}
+
+/** Whether only the server knows the unread count after a deletion: it is capped, or the conversation is not loaded. */
+export function isCountUnknown(list: ListPages, { conversationId }: Message): boolean {
+  const known = conversationsOf(list).find((one) => one.conversationId === conversationId);
+  return known === undefined || known.unreadCount === UNREAD_MAX;
 }
 
 export function setUnreadCount(conversation: Conversation, unreadCount: number): Conversation {

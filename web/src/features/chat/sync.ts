@@ -6,6 +6,8 @@ import {
   applyChange,
   applyMessage,
   hasConversation,
+  isCountUnknown,
+  isFirstAnswer,
   isNextMessage,
   setUnreadCount,
 } from "./conversation-pages";
@@ -36,17 +38,20 @@ export function handleMessage(message: Message, viewerId: string): void {
   removeDelivered(conversationId, threadOf(conversationId));
   clearTyping(conversationId, sender._id);
   const list = cachedList();
-  if (list && !isNextMessage(list, message)) refetchListSoon();
+  if (list && (!isNextMessage(list, message) || isFirstAnswer(list, message))) refetchListSoon();
   updateListedConversation(conversationId, (one) => applyMessage(one, message, viewerId));
   if (sender._id !== viewerId) queueReceipt(conversationId, seq);
 }
 
-/** Applies an edit or a deletion. */
-export function handleMessageChange(message: Message): void {
+/** Applies an edit or a deletion; without `viewerId` it is the viewer's own. */
+export function handleMessageChange(message: Message, viewerId = message.sender._id): void {
   const { conversationId, seq, change } = message;
   recordCursor(conversationId, { seq, change });
   applyToThread(conversationId, { kind: "change", message });
-  updateListedConversation(conversationId, (one) => applyChange(one, message));
+  const list = cachedList();
+  const isOthersDeletion = message.isDeleted && message.sender._id !== viewerId;
+  if (list && isOthersDeletion && isCountUnknown(list, message)) refetchListSoon();
+  updateListedConversation(conversationId, (one) => applyChange(one, message, viewerId));
 }
 
 export type ReceiptUpdate = {

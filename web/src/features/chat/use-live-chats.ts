@@ -47,8 +47,8 @@ function subscribeToChatEvents(viewerId: string): () => void {
   const unsubscribes = [
     onServerEvent("message_received", ({ message }) => handleMessage(message, viewerId)),
     onServerEvent("message_sent", ({ message }) => handleMessage(message, viewerId)),
-    onServerEvent("message_edited", ({ message }) => handleMessageChange(message)),
-    onServerEvent("message_deleted", ({ message }) => handleMessageChange(message)),
+    onServerEvent("message_edited", ({ message }) => handleMessageChange(message, viewerId)),
+    onServerEvent("message_deleted", ({ message }) => handleMessageChange(message, viewerId)),
     onServerEvent("message_delivered", ({ conversationId, userId, seq }) =>
       handleReceipt({ conversationId, receipt: { userId, deliveredSeq: seq, readSeq: 0 } }),
     ),

@@ -8,6 +8,7 @@ import { visit } from "@/test/visit";
 import { WalletPage } from "./wallet-page";
 
 const routes = [{ path: "/wallet", element: <WalletPage /> }];
+const address = `0x${"52aB".repeat(10)}`;
 const wallet = { ...emptyWallet, available: "100" };
 const row = {
   _id: "t1",
@@ -180,7 +181,7 @@ test("the confirm button is locked, and the dialog stays, while the request is p
 const withdrawal = {
   _id: "w1",
   amount: "100",
-  destination: "0xabc",
+  destination: address,
   status: "waiting",
   payableFrom: "2026-03-11T10:00:00Z",
   createdAt: "2026-03-10T10:00:00Z",
@@ -215,7 +216,7 @@ test("a withdrawal requires amount, destination and password, and shows what it 
   expect(screen.getByText("Only 100.00 USDC is available")).toBeInTheDocument();
   expect(screen.getByText("Enter a destination")).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "All of it" }));
-  await user.type(screen.getByLabelText("Destination"), "0xabc");
+  await user.type(screen.getByLabelText("Destination"), address);
   await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
   expect(screen.getByText(/it is paid after 24 hours/)).toHaveTextContent(WAIT_REASONS);
   expect(screen.getByText(/an administrator has to approve it/)).toBeInTheDocument();
@@ -233,17 +234,35 @@ test("a withdrawal requires amount, destination and password, and shows what it 
   await waitFor(() => expect(requests).toHaveLength(2));
   expect(requests[1]?.body).toEqual({
     amount: "100",
-    destination: "0xabc",
+    destination: address,
     currentPassword: "Right-horse-9",
   });
 });
+
+test.each(["0xabc123", `${address}0`, address.replace("5", "g"), `0X${"1".repeat(39)}`])(
+  "a withdrawal to %s is refused at the field, before the password",
+  async (destination) => {
+    serve("withdrawals", () => held(withdrawal));
+    const { user } = await openAt("/wallet?action=withdraw");
+    await user.click(await screen.findByRole("button", { name: "All of it" }));
+    const field = screen.getByLabelText("Destination");
+    expect(field).toHaveAccessibleDescription(/0x has 40 hexadecimal digits. The sandbox sends/);
+    await user.type(field, destination);
+    await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
+    expect(screen.queryByLabelText("Password")).not.toBeInTheDocument();
+    expect(field).toHaveAccessibleDescription(
+      /Destination must be 0x followed by 40 hexadecimal digits/,
+    );
+    expect(field).toHaveFocus();
+  },
+);
 
 test("a withdrawal of a player with a second factor asks for a code in place of the password", async () => {
   const requests = serve("withdrawals", () => held(withdrawal));
   const as = player({ isVerified: true, hasSecondFactor: true });
   const { user } = await visit(routes, { as, at: "/wallet?action=withdraw" });
   await user.click(await screen.findByRole("button", { name: "All of it" }));
-  await user.type(screen.getByLabelText("Destination"), "0xabc");
+  await user.type(screen.getByLabelText("Destination"), address);
   await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
   expect(screen.queryByLabelText("Password")).not.toBeInTheDocument();
   await press(user, "Withdraw 100.00 USDC");
@@ -251,7 +270,7 @@ test("a withdrawal of a player with a second factor asks for a code in place of 
   expect(screen.getByLabelText("Code")).toHaveFocus();
   await user.keyboard("123456{Enter}");
   await screen.findByText(/100.00 USDC is held and paid from/);
-  expect(requests[0]?.body).toEqual({ amount: "100", destination: "0xabc", code: "123456" });
+  expect(requests[0]?.body).toEqual({ amount: "100", destination: address, code: "123456" });
 });
 
 test("a passkey confirms a withdrawal, and a retry of it is the same withdrawal", async () => {
@@ -285,14 +304,14 @@ test("a passkey confirms a withdrawal, and a retry of it is the same withdrawal"
   );
   const { user } = await openAt("/wallet?action=withdraw");
   await user.click(await screen.findByRole("button", { name: "All of it" }));
-  await user.type(screen.getByLabelText("Destination"), "0xabc");
+  await user.type(screen.getByLabelText("Destination"), address);
   await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
   const confirm = await screen.findByRole("button", { name: "Confirm with a passkey" });
   await user.click(confirm);
   expect(await screen.findByText("Busy, try again")).toBeInTheDocument();
   await user.click(confirm);
   await screen.findByText(/100.00 USDC is held and paid from/);
-  const order = { amount: "100", destination: "0xabc" };
+  const order = { amount: "100", destination: address };
   expect(requests.map(({ body }) => body)).toEqual([
     { ...order, passkey: { ceremony: "c1", credential: { id: "p1" } } },
     { ...order, passkey: { ceremony: "c2", credential: { id: "p1" } } },
@@ -305,7 +324,7 @@ test("a player without a passkey is not asked for one", async () => {
   serve("withdrawals", () => held(withdrawal));
   const { user } = await openAt("/wallet?action=withdraw");
   await user.click(await screen.findByRole("button", { name: "All of it" }));
-  await user.type(screen.getByLabelText("Destination"), "0xabc");
+  await user.type(screen.getByLabelText("Destination"), address);
   await user.click(screen.getByRole("button", { name: "Review withdrawal" }));
   expect(await screen.findByLabelText("Password")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Confirm with a passkey" })).not.toBeInTheDocument();

@@ -15,7 +15,8 @@ const SANDBOX: Terms = {
   withdrawalArrives: "Within moments, once it is paid",
   notice:
     "This is the sandbox provider: it credits deposits at once, and no real money moves in either direction.",
-  destinationHint: "Any address will do: the sandbox sends nothing.",
+  destinationHint:
+    "An address that begins with 0x has 40 hexadecimal digits. The sandbox sends nothing.",
 };
 
 /** The terms shown before money moves: network, fee and duration. */

@@ -275,8 +275,17 @@ function destinationProblem(
   limits: FormLimits["wallet"] | undefined,
 ): string | undefined {
   if (destination === "") return "Enter a destination";
-  if (!limits) return undefined;
-  const { destinationMin: min, destinationMax: max } = limits;
-  if (min <= destination.length && destination.length <= max) return undefined;
-  return `Destination must be ${min} to ${max} characters long`;
+  if (limits && !isWithin(destination.length, limits)) {
+    return `Destination must be ${limits.destinationMin} to ${limits.destinationMax} characters long`;
+  }
+  return /^0x/i.test(destination) && !EVM_ADDRESS.test(destination)
+    ? "Destination must be 0x followed by 40 hexadecimal digits"
+    : undefined;
+}
+
+/** The server's rule for a destination that begins with 0x. */
+const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i;
+
+function isWithin(length: number, limits: FormLimits["wallet"]): boolean {
+  return limits.destinationMin <= length && length <= limits.destinationMax;
 }

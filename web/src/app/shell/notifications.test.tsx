@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import { useLiveStore } from "@/api/live/status";
 import { startSession } from "@/api/session";
 import type { Notification } from "@/api/types";
 import { type ChannelStatus, useChannelStore } from "@/features/notification/channel/status";
@@ -114,6 +115,15 @@ test.each<[string, ChannelStatus, string]>([
   act(() => useChannelStore.setState({ status }));
   expect(header().getByText(text)).toBeInTheDocument();
   expect(header().queryByText("Live notifications") !== null).toBe(status === "connected");
+});
+
+test("NWS-16 NAV-20 the mark of a device that is offline agrees with the banner", async () => {
+  await open([]);
+  act(() => useChannelStore.setState({ status: "connected" }));
+  act(() => useLiveStore.setState({ status: "offline" }));
+  expect(screen.getByText("This device is offline.")).toBeInTheDocument();
+  expect(header().getByText("Notifications offline")).toBeInTheDocument();
+  expect(header().queryByText("Live notifications")).toBeNull();
 });
 
 test("NAV-18 NWS-18 a failed connection shows the banner, whose Retry reconnects", async () => {

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { LoaderCircle, TriangleAlert } from "lucide-react";
+import { useLiveStatus } from "@/api/live/status";
 import { type ChannelStatus, type FailureCause, useChannelState } from "../channel/status";
 
 type Mark = "online" | "loading" | "error" | "offline";
@@ -17,13 +18,19 @@ const MARKS: Record<ChannelStatus | FailureCause, { mark: Mark; label: string }>
 
 /** The connection status: a mark at the bell and, if connected and there is room, a label. */
 export function ConnectionMark() {
-  const { mark, label } = MARKS[useChannelState()];
+  const { mark, label } = MARKS[useMarkState()];
   return (
     <span className="flex items-center gap-2 text-xs text-fg-2" title={label}>
       <MarkIcon mark={mark} />
       <span className={clsx(mark === "online" ? "max-xl:sr-only" : "sr-only")}>{label}</span>
     </span>
   );
+}
+
+/** A socket may stay open for a while on a device without a network. */
+function useMarkState(): ChannelStatus | FailureCause {
+  const state = useChannelState();
+  return useLiveStatus() === "offline" ? "disconnected" : state;
 }
 
 function MarkIcon({ mark }: { mark: Mark }) {

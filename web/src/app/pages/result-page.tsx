@@ -65,6 +65,7 @@ function Result({ detail }: { detail: ChallengeDetail }) {
               ) : null}
             </div>
             <ResultForm
+              key={challenge._id}
               detail={detail}
               userId={seatId}
               initial={initialChoice(detail, params)}

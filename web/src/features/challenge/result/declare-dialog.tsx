@@ -3,7 +3,7 @@ import type { ChallengeDetail } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Money } from "@/ui/money";
-import { declaredWinnerOf, isConflicting, otherClaims } from "../declarations";
+import { declaredWinnerOf, isConflicting, opponentsOf, otherClaims } from "../declarations";
 import type { EvidenceDraft } from "../evidence/draft";
 import { continueAfter, type ResultRequest, useDeclare } from "../mutations";
 import { isTeamMatch, winnerText } from "../team-match/sides";
@@ -41,7 +41,9 @@ export function DeclareDialog({
       ({ message }) => {
         onClose();
         onDeclared(
-          message ?? (claims.length > 0 ? "You confirmed the result" : "Result submitted"),
+          isContest && !isFrozen
+            ? "Result contested: a dispute is open"
+            : (message ?? (claims.length > 0 ? "You confirmed the result" : "Result submitted")),
         );
       },
     );
@@ -100,19 +102,21 @@ function dialogTextOf(detail: ChallengeDetail, userId: string, request: ResultRe
       ),
     };
   }
+  const confirmation =
+    opponentsOf(detail, userId).length > 1 ? "the others confirm it" : "the other side confirms it";
   return {
     title: "Declare this result?",
     confirmLabel: "Declare",
     description: winner ? (
       <>
         <b className="font-semibold text-fg">{result}</b> and {isMe ? "receive" : "receives"}{" "}
-        {prize} when the other side confirms it. You can change it until then. If they declare
-        another result, a dispute opens.
+        {prize} when {confirmation}. You can change it until then. If they declare another result, a
+        dispute opens.
       </>
     ) : (
       <>
-        <b className="font-semibold text-fg">{result}</b>: stakes are refunded without a fee when
-        the other side confirms it. You can change it until then.
+        <b className="font-semibold text-fg">{result}</b>: stakes are refunded without a fee when{" "}
+        {confirmation}. You can change it until then.
       </>
     ),
   };

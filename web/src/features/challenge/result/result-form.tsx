@@ -14,6 +14,7 @@ import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
 import { isTeamMatch } from "../team-match/sides";
 import { DeclareDialog } from "./declare-dialog";
 import { choiceProblem, requestOf } from "./result-request";
+import { useResultDraft } from "./use-result-draft";
 
 /** The declaration form: the winner, the score, and a note to the others. */
 export function ResultForm({
@@ -27,9 +28,11 @@ export function ResultForm({
   initial: ResultChoice;
   onDeclared: (message: string) => void;
 }) {
-  const [choice, setChoice] = useState(initial);
-  const [score, setScore] = useState(detail.myDeclaration?.score ?? "");
-  const [note, setNote] = useState(detail.myDeclaration?.note ?? "");
+  const { choice, score, note, change, remove } = useResultDraft(detail.challenge._id, userId, {
+    choice: initial,
+    score: detail.myDeclaration?.score ?? "",
+    note: detail.myDeclaration?.note ?? "",
+  });
   const [problem, setProblem] = useState<string | null>(null);
   const limits = useFormLimits()?.challenge;
   const [evidence, setEvidence] = useState(EMPTY_DRAFT);
@@ -45,6 +48,10 @@ export function ResultForm({
 
   const isContest =
     request !== null && claims.some((claim) => isConflicting(request, claim, userId));
+  const endWith = (message: string) => {
+    remove();
+    onDeclared(message);
+  };
   const submit = () => {
     if (declare.isPending) return;
     const issue = choiceProblem(choice, others) ?? draftProblem(evidence, evidenceLimits);
@@ -54,7 +61,7 @@ export function ResultForm({
     if (claims.length > 0) return setConfirming(true);
     setUploaded(0);
     declare.mutateAsync({ ...request, ...(hasEvidence ? { evidence } : {}) }).then(
-      ({ message }) => onDeclared(message ?? "Result submitted"),
+      ({ message }) => endWith(message ?? "Result submitted"),
       // A declaration of the other side in the meantime can be contradicted only in the dialog.
       (refusal: unknown) => isClaimUnseen(refusal) && setConfirming(true),
     );
@@ -75,7 +82,7 @@ export function ResultForm({
           isTeam={isTeamMatch(detail.challenge)}
           error={isWinnerMissing && problem ? problem : undefined}
           onChange={(next) => {
-            setChoice(next);
+            change({ choice: next });
             setProblem(null);
           }}
         />
@@ -85,14 +92,14 @@ export function ResultForm({
           placeholder="30:24"
           maxLength={limits?.scoreMax}
           value={score}
-          onChange={(event) => setScore(event.target.value)}
+          onChange={(event) => change({ score: event.target.value })}
         />
         <TextArea
           label="Note to the other side"
           note="optional"
           maxLength={limits?.noteMax}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => change({ note: event.target.value })}
         />
         <EvidenceFields draft={evidence} onChange={setEvidence} />
         {declare.isPending && hasEvidence ? (
@@ -116,7 +123,7 @@ export function ResultForm({
           userId={userId}
           request={request}
           {...(hasEvidence ? { evidence } : {})}
-          onDeclared={onDeclared}
+          onDeclared={endWith}
           onClose={() => setConfirming(false)}
         />
       ) : null}

@@ -285,6 +285,35 @@ test("BROWSE-20: joining states until when the stake waits for a start at the la
   );
 });
 
+test("a free challenge is joined without a word of a stake in escrow", async () => {
+  const deadlines = [{ kind: "expire" as const, at: "2026-03-17T12:00:00Z", sides: [] }];
+  const free = openChallenge({
+    minimumStake: "0",
+    opponentMinStake: null,
+    opponentMaxStake: null,
+    totalPrizePool: "0",
+    deadlines,
+  });
+  serveChallenges({ list: [free], detail: detailOf(free, { userRole: "participant" }) });
+  let body: unknown;
+  server.use(
+    http.post("*/api/challenges/:id/join", async ({ request }) => {
+      body = await request.json();
+      return HttpResponse.json({ success: true, data: { challenge: free } });
+    }),
+  );
+  const { user } = await open();
+  await user.click(await joinButton());
+  const dialog = await screen.findByRole("dialog");
+  expect(await within(dialog).findByText("You have available")).toBeVisible();
+  expect(dialog).toHaveTextContent("You play without a stake.");
+  expect(dialog).toHaveTextContent(/the challenge expires\./);
+  expect(dialog).not.toHaveTextContent(/escrow|stake comes back|after staking|Stake \$/);
+  await press(user, "Join");
+  expect(await screen.findByText("Successfully joined the challenge!")).toBeVisible();
+  expect(body).toMatchObject({ stakeAmount: "0" });
+});
+
 test("BROWSE-28 ERR-17: another invite code removes the error of the last one", async () => {
   serveChallenges({ list: [openChallenge({ isPrivate: true, challengeType: "private" })] });
   const message = "An invite code is needed";

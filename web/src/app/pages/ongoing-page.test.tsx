@@ -128,6 +128,20 @@ test("B9 ONG-05 ONG-16: Submit Result asks for confirmation, and declares on the
   await waitFor(() => expect(sent).toMatchObject([{ outcome: "won" }]));
 });
 
+test.each([
+  ["I won", /when the others confirm it/],
+  ["Draw", /refunded without a fee when the others confirm it/],
+])("a declaration of '%s' to several opponents names them all", async (choice, text) => {
+  const third = { _id: "01900000-0000-7000-8000-000000000003", username: "tal", avatar: null };
+  const challenge = liveDuel({ matchType: "1 vs Many", maxParticipants: 5 });
+  challenge.participants.push(seat(third, { slot: 2 }));
+  serveChallenges({ detail: detailOf(challenge, { userRole: "creator", actions: ["declare"] }) });
+  const { user } = await open();
+  await user.click(await screen.findByRole("radio", { name: choice }));
+  await user.click(screen.getByRole("button", { name: "Submit Result" }));
+  expect(screen.getByRole("dialog")).toHaveTextContent(text);
+});
+
 test("A2 contesting shows both claims, the money and the date, and sends nothing before it is confirmed", async () => {
   serveChallenges({ detail: declared() });
   const sent = sentResults();

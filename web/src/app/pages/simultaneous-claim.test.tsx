@@ -79,6 +79,8 @@ test("A2 on the match page a simultaneous claim is shown before it is contradict
   await press(user, "Open dispute");
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject({ outcome: "won", expectedVersion: 8 });
+  expect(await screen.findByText("Result contested: a dispute is open")).toBeVisible();
+  expect(screen.queryByText("Result submitted")).toBeNull();
 });
 
 test("A2 the result page shows a simultaneous claim before it is contradicted", async () => {

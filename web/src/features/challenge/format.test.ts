@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Challenge } from "@/api/types";
 import { duel, liveDuel, nova } from "@/test/challenge-server";
 import { teamMatch, teamSide } from "@/test/team-match";
-import { memberResult, relationOf, scheduleText, whenText } from "./format";
+import { cancelText, memberResult, relationOf, scheduleText, whenText } from "./format";
 
 const NOW = Date.parse("2026-03-10T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -59,4 +59,10 @@ test.each([
   const outcome = { kind, winner: null, settledBy: "creator", fee: "0" } as const;
   const match = teamMatch({ status, teams: [side], outcome: { ...outcome, payouts: [] } });
   expect(memberResult(match, side.roster[0])).toEqual(result);
+});
+
+test("a match without a result names no reason that may not be its own", () => {
+  expect(cancelText(duel({ status: "cancelled", cancelReason: "void" }))).toBe(
+    "It ended without a result. Every stake was refunded, without a fee.",
+  );
 });

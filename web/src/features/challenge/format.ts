@@ -45,7 +45,7 @@ const CANCEL_TEXTS: Record<string, string> = {
   creator: "The creator cancelled it. Every stake was refunded.",
   expired: "It was not played in time. Every stake was refunded.",
   declined: "A team member declined it. Every stake was refunded.",
-  void: "It was called off, or no one declared a result. Every stake was refunded, without a fee.",
+  void: "It ended without a result. Every stake was refunded, without a fee.",
 };
 
 /** Why a match of teams ended before any stake was taken. */

@@ -38,7 +38,11 @@ export function JoinDialog({ challenge, onClose, ...rest }: JoinDialogProps) {
       onClose={onClose}
       title={`Join ${shown.title}`}
       initialFocus="field"
-      description="Your stake goes into escrow and stays there until the result is settled."
+      description={
+        joiningMaximum(shown) === 0n
+          ? "You play without a stake."
+          : "Your stake goes into escrow and stays there until the result is settled."
+      }
     >
       <JoinForm challenge={shown} onClose={onClose} {...terms} {...rest} />
     </Dialog>
@@ -155,7 +159,7 @@ function JoinForm({
           isPending={join.isPending}
           disabled={!isSettled || isBalanceTooLow || isUnconfirmed}
         >
-          {join.isPending ? "Staking" : stakeLabel(stake)}
+          {joinLabel(stake, join.isPending)}
         </Button>
       </div>
     </form>
@@ -165,8 +169,11 @@ function JoinForm({
 const CHANGED_TEXT =
   "The creator has changed the terms. These are the new ones: please read them before you stake.";
 
-const stakeLabel = (stake: MicroUsdc | null): string =>
-  stake === null ? "Stake" : `Stake ${formatMoney(stake, "dollars")}`;
+function joinLabel(stake: MicroUsdc | null, isPending: boolean): string {
+  if (stake === 0n) return isPending ? "Joining" : "Join";
+  if (isPending) return "Staking";
+  return stake === null ? "Stake" : `Stake ${formatMoney(stake, "dollars")}`;
+}
 
 /** Whether the server refused a stake that was for other terms than the creator offers now. */
 const areTermsChanged = (error: unknown): boolean =>

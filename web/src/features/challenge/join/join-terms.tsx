@@ -37,7 +37,7 @@ export function JoinTerms({
         {available === null ? null : (
           <Leader label="You have available">{formatMoney(available, "usdc")}</Leader>
         )}
-        {remaining === null || remaining < 0n ? null : (
+        {remaining === null || remaining < 0n || stake === 0n ? null : (
           <Leader label="Left after staking">{formatMoney(remaining, "usdc")}</Leader>
         )}
       </dl>
@@ -55,7 +55,7 @@ export function JoinTerms({
           <time dateTime={expiry.at} className="num">
             {formatDateTime(expiry.at)}
           </time>
-          , the challenge expires and your stake comes back.
+          , the challenge expires{stake === 0n ? "." : " and your stake comes back."}
         </p>
       ) : null}
     </div>

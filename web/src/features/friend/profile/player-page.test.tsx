@@ -85,6 +85,21 @@ test("PROF-22 OPEN-02 ROUTE-30 a profile shows the record, the results and the b
   );
 });
 
+test("a recent result without a game shows the time alone", async () => {
+  const at = new Date(Date.now() - 3 * 60_000).toISOString();
+  const result = {
+    challengeId: "c1",
+    title: "Mid lane only",
+    game: "",
+    result: "won" as const,
+    at,
+  };
+  serveProfile(publicProfile({ recent: [result] }));
+  await open();
+  const recent = await screen.findByRole("list", { name: "Recent results" });
+  expect(within(recent).getByText(/ago/)).toHaveTextContent(/^[^·]*ago$/);
+});
+
 test.each([
   ["until it expires", 1, /· Recruiter · Premium$/],
   ["not any more", -1, /· Recruiter$/],

@@ -93,7 +93,8 @@ export function RecentCard({ profile: { recent } }: { profile: PublicProfile }) 
                   {title}
                 </span>
                 <span className="num block truncate text-xs text-fg-3">
-                  {game} · {timeAgo(at, now)}
+                  {game ? `${game} · ` : ""}
+                  {timeAgo(at, now)}
                 </span>
               </Link>
               <Badge tone={RESULTS[result].tone} shape={RESULTS[result].shape}>

@@ -226,7 +226,7 @@ fn next_step(fact: &Payload) -> String {
              does not play.",
             APPROVED_WITHIN.whole_hours()
         ),
-        Payload::StartNears { .. } => "Be there, or leave the match before it is full.".to_owned(),
+        Payload::StartNears { .. } => "Be there in time.".to_owned(),
         Payload::Started { expires_at } => format!(
             "The match ends at {}. Declare the result afterwards: if you stay silent, the others decide.",
             written(*expires_at)

@@ -42,7 +42,8 @@ pub async fn endings(db: &Db, player: Uuid) -> Result<Vec<MatchResult>> {
         .collect())
 }
 
-/// How the finished challenges that the two players played against each other ended for `player`, the latest first.
+/// How the finished challenges that the two players played against each other ended for `player`, the latest first. One that a
+/// third player won was lost by neither to the other.
 pub async fn endings_between(db: &Db, player: Uuid, other: Uuid) -> Result<Vec<MatchResult>> {
     let recent = recent_of(db, player, Some(other), ENDINGS_MAX).await?;
     Ok(recent.into_iter().map(|one| one.result).collect())
@@ -68,7 +69,8 @@ pub async fn recent(db: &Db, player: Uuid, limit: i64) -> Result<Vec<RecentResul
     recent_of(db, player, None, limit).await
 }
 
-/// Those of a player alone that are public; or all of them that `other` was in as well, on another side.
+/// Those of a player alone that are public; or all of them that `other` was in as well, on another side, and that one of the two
+/// won or none.
 async fn recent_of(
     db: &Db,
     player: Uuid,
@@ -91,7 +93,10 @@ async fn recent_of(
            and case when $2::uuid is null then challenges.visibility = 'public'
                     else exists (select from challenge_players o
                                   where o.challenge_id = challenges.id and o.user_id = $2
-                                    and o.seat_id <> players.seat_id and o.status <> 'left')
+                                    and o.seat_id <> players.seat_id and o.status <> 'left'
+                                    and (challenges.outcome -> 'verdict' ->> 'kind' = 'draw'
+                                         or challenges.outcome -> 'verdict' ->> 'winner'
+                                            in (players.seat_id::text, o.seat_id::text)))
                end
          order by challenge_events.at desc, challenges.id desc
          limit $3

@@ -113,6 +113,31 @@ async fn a_leader_who_does_not_play_has_met_no_one_of_the_other_team() {
 }
 
 #[actix_web::test]
+async fn a_match_that_a_third_player_won_counts_between_none_of_the_others() {
+    let app = spawn().await;
+    let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
+    let terms = [("matchType", "1 vs Many"), ("minimumStake", "20")];
+    let id = nova.challenge(&terms).await;
+    for player in [&mirage, &tal] {
+        player.join(&id, "20").await.ok();
+    }
+    nova.start(&id, &[&mirage, &tal]).await;
+    tal.declare(&id, "won").await.ok();
+    for player in [&nova, &mirage] {
+        player.names(&id, &tal).await.ok();
+    }
+    for (viewer, other, record) in [
+        (&nova, &mirage, [0, 0, 0]),
+        (&mirage, &nova, [0, 0, 0]),
+        (&tal, &nova, [1, 1, 0]),
+        (&mirage, &tal, [1, 0, 1]),
+    ] {
+        let names = (&viewer.username, &other.username);
+        assert_eq!(against(viewer, other).await, record, "{names:?}");
+    }
+}
+
+#[actix_web::test]
 async fn a_prize_stands_beside_the_match_that_it_was_won_in() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;

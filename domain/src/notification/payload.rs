@@ -344,7 +344,7 @@ impl Payload {
             Self::Readied => format!("{who} is ready for “{title}”."),
             Self::Edited { .. } => format!("{who} changed “{title}”."),
             Self::StartNears { scheduled_time } => format!(
-                "“{title}” is scheduled for {}. From then on it can start even if you have not declared yourself ready.",
+                "“{title}” is scheduled for {}. From then on it can start, whether or not all have declared themselves ready.",
                 written(*scheduled_time)
             ),
             Self::Started { .. } => format!("{who} started “{title}”. Good luck!"),

@@ -58,7 +58,7 @@ impl Passwords {
         Self::with_params(ids, params)
     }
 
-    /// As [`Passwords::new`] at another cost: hashing took an eighth of the time of the tests of everything else.
+    /// As [`Passwords::new`] at another cost, for servers of tests: their passwords protect nothing.
     ///
     /// # Errors
     /// Where no thread can be started.

@@ -1,8 +1,7 @@
 import { renderHook } from "@testing-library/react";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ArenaMessage } from "@/api/types";
-import { mirage } from "@/test/challenge-server";
+import { arenaLine } from "@/test/arena";
 import {
   type ArenaLog,
   isStartMissing,
@@ -12,23 +11,13 @@ import {
 } from "./arena-log";
 import { useChatScroll } from "./use-chat-scroll";
 
-const message = (seq: number): ArenaMessage => ({
-  _id: `m-${seq}`,
-  seq,
-  clientId: `c-${seq}`,
-  sender: { ...mirage, avatar: null },
-  content: `line ${seq}`,
-  createdAt: "2026-03-10T10:00:00Z",
-  isEdited: false,
-  isDeleted: false,
-});
 const empty: ArenaLog = { messages: [], hasEarlier: false };
 const seqs = ({ messages }: ArenaLog) => messages.map(({ seq }) => seq);
 
 test("messages in any order and with duplicates are merged once and in order", () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 40 }))), (batches) => {
-      const log = batches.reduce((all, batch) => mergeMessages(all, batch.map(message)), empty);
+      const log = batches.reduce((all, batch) => mergeMessages(all, batch.map(arenaLine)), empty);
       expect(seqs(log)).toEqual([...new Set(batches.flat())].sort((a, b) => a - b));
     }),
   );
@@ -41,7 +30,7 @@ test.each([
   [[7, 9, 10], 7],
   [[1, 2, 4, 8], 2],
 ])("the first gap of %j is after %s", (present, after) => {
-  expect(seqBeforeGap(mergeMessages(empty, present.map(message)))).toBe(after);
+  expect(seqBeforeGap(mergeMessages(empty, present.map(arenaLine)))).toBe(after);
 });
 
 test.each([
@@ -50,12 +39,12 @@ test.each([
   { seqs: [2, 3], hasEarlier: false, isMissing: true },
   { seqs: [7, 8], hasEarlier: true, isMissing: false },
 ])("the start of $seqs, with earlier ones: $hasEarlier, is missing: $isMissing", (row) => {
-  const log = mergeMessages({ ...empty, hasEarlier: row.hasEarlier }, row.seqs.map(message));
+  const log = mergeMessages({ ...empty, hasEarlier: row.hasEarlier }, row.seqs.map(arenaLine));
   expect(isStartMissing(log)).toBe(row.isMissing);
 });
 
 test("the end of the readable history is no missing start", () => {
-  const all = Array.from({ length: 200 }, (_, index) => message(index + 50));
+  const all = Array.from({ length: 200 }, (_, index) => arenaLine(index + 50));
   expect(isStartMissing(mergeMessages(empty, all))).toBe(false);
 });
 
@@ -65,7 +54,7 @@ test("a draft is shown until its message is in the log", () => {
     content: "x",
     state: { kind: "pending" as const },
   }));
-  const log = mergeMessages(empty, [message(3)]);
+  const log = mergeMessages(empty, [arenaLine(3)]);
   expect(unsentDrafts(drafts, log).map(({ clientId }) => clientId)).toEqual(["c-4"]);
 });
 

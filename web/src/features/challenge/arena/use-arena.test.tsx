@@ -6,23 +6,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { useLiveConnection } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
 import type { ArenaMessage } from "@/api/types";
-import { liveDuel, mirage } from "@/test/challenge-server";
+import { arenaLine } from "@/test/arena";
+import { liveDuel } from "@/test/challenge-server";
 import { fakeServer } from "@/test/fake-socket";
 import { server } from "@/test/server";
 import { useArena } from "./use-arena";
 
 const id = liveDuel()._id;
-
-const message = (seq: number): ArenaMessage => ({
-  _id: `m-${seq}`,
-  seq,
-  clientId: `c-${seq}`,
-  sender: { ...mirage, avatar: null },
-  content: `line ${seq}`,
-  createdAt: "2026-03-10T10:00:00Z",
-  isEdited: false,
-  isDeleted: false,
-});
 
 let stored: ArenaMessage[] = [];
 
@@ -68,21 +58,21 @@ async function writeWhileOffline(messages: ArenaMessage[]) {
 
 test("the first messages, written while offline, are shown after the reconnect", async () => {
   const { contents } = await openEmpty();
-  await writeWhileOffline([message(1)]);
+  await writeWhileOffline([arenaLine(1)]);
   await waitFor(() => expect(contents()).toEqual(["line 1"]));
 });
 
 test("after a long absence from an empty chat, the newest messages are shown and the others are earlier ones", async () => {
   const { contents, result } = await openEmpty();
-  await writeWhileOffline(Array.from({ length: 300 }, (_, index) => message(index + 1)));
+  await writeWhileOffline(Array.from({ length: 300 }, (_, index) => arenaLine(index + 1)));
   await waitFor(() => expect(contents()?.at(-1)).toBe("line 300"));
   expect(result.current.data).toMatchObject({ hasEarlier: true });
 });
 
 test("a live message after a missed first one fetches it", async () => {
   const { contents } = await openEmpty();
-  stored.push(message(1), message(2));
-  const event = { challengeId: id, message: message(2) };
+  stored.push(arenaLine(1), arenaLine(2));
+  const event = { challengeId: id, message: arenaLine(2) };
   act(() => fakeServer.socket.emitEvent("arena_message", event));
   await waitFor(() => expect(contents()).toEqual(["line 1", "line 2"]));
 });

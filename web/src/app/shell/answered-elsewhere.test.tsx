@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Notification } from "@/api/types";
+import type { ChallengeDetail, Notification } from "@/api/types";
 import { asksForApproval } from "@/features/notification/answers";
 import { useChannelStore } from "@/features/notification/channel/status";
 import { toast } from "@/lib/toast";
-import { detailOf, me, serveChallenges } from "@/test/challenge-server";
+import { detailOf, liveDuel, me, mirage, serveChallenges } from "@/test/challenge-server";
 import { fakeNotificationServer } from "@/test/fake-notification-socket";
 import { fakeServer } from "@/test/fake-socket";
 import { CHALLENGE, invitation, notification, serveNotifications } from "@/test/notifications";
@@ -21,8 +21,8 @@ beforeEach(() => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
 });
 
-async function open(list: Notification[], at = "/wallet") {
-  serveChallenges();
+async function open(list: Notification[], at = "/wallet", detail?: ChallengeDetail) {
+  serveChallenges(detail ? { detail } : {});
   const served = serveNotifications(list);
   const unreadCount = list.filter(({ isRead }) => !isRead).length;
   fakeNotificationServer.onAttempt = (line) =>
@@ -100,6 +100,47 @@ test("B14 a popup closes when its result is handled on the match page", async ()
   world.list = [{ ...declared, data: { ...declared.data, actionRequired: false } }];
   change();
   await waitFor(() => expect(popups()).toBeNull());
+});
+
+test("B14 a question that is answered on the match page is read, and what came of it is not", async () => {
+  const challenge = liveDuel({ _id: CHALLENGE._id, status: "in_progress" });
+  const claim = {
+    user: mirage,
+    outcome: "won" as const,
+    winner: mirage,
+    score: null,
+    note: null,
+    declaredAt: "2026-03-10T11:00:00Z",
+  };
+  const detail = detailOf(challenge, {
+    userRole: "creator",
+    actions: ["declare"],
+    declarations: [claim],
+  });
+  const other = { ...declared, _id: "n-2", number: 2 };
+  other.data = { ...declared.data, challenge: { _id: "c-other", title: "Other" } };
+  const { user, world, requests } = await open(
+    [other, declared],
+    `/challenges/${CHALLENGE._id}/ongoing`,
+    { ...detail, escrow: { ...detail.escrow, state: "declared" } },
+  );
+  const bell = (unread: number) =>
+    screen.findByRole("button", { name: `Notifications, ${unread} unread` });
+  expect(await bell(2)).toBeVisible();
+  server.use(
+    http.post("*/api/challenges/:id/result", () => {
+      const settled = notification(3, { type: "challenge_result", data: { event: "settled" } });
+      const answered = { ...declared, data: { ...declared.data, actionRequired: false } };
+      world.list = [settled, other, answered];
+      return HttpResponse.json({ success: true, data: { challenge } });
+    }),
+  );
+  await user.click(await screen.findByRole("button", { name: "Confirm result" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Confirm this result?" }));
+  await user.click(dialog.getByRole("button", { name: "Confirm result" }));
+  await waitFor(() => expect(requests).toContain("POST /batch"));
+  await waitFor(() => expect(world.list.map(({ isRead }) => isRead)).toEqual([false, false, true]));
+  expect(await bell(2)).toBeVisible();
 });
 
 test("B14 a popup about the open page is announced, and does not cover the page", async () => {

@@ -27,6 +27,7 @@ import { Header } from "./header";
 import { LazyAnswerDialog, LazyRealityCheck } from "./lazy-dialogs";
 import { ShortcutKeys } from "./shortcut-keys";
 import { SideNavigation } from "./side-navigation";
+import { useMarkSettledRead } from "./use-mark-settled-read";
 import { useRefetchFriends, useRefetchPoints, useRefetchTeams } from "./use-refetch";
 
 const PAGE =
@@ -43,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useUnreadInTitle(useUnreadCount() + useUnreadNotifications());
   useRecordPages(_id);
   useLiveNotifications(_id);
+  useMarkSettledRead();
   useLiveTeams();
   useRefetchTeams();
   useRefetchFriends();

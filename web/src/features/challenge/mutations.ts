@@ -6,6 +6,7 @@ import type { Challenge, ChallengeDetail } from "@/api/types";
 import { upload } from "@/api/upload";
 import { useIdempotent } from "@/api/use-idempotent";
 import { appendEvidence, type EvidenceDraft, isEmptyDraft } from "./evidence/draft";
+import { emitOwnCommand } from "./own-commands";
 import { challengeKeys } from "./queries";
 
 /** Refetches every list, the challenge itself and the balances after a change of money or status. */
@@ -32,6 +33,17 @@ export function useKeyedMutation<Request, Response extends ChallengeResponse>(
       // The lists show terms that their creator has changed since.
       if (error instanceof ApiError && error.code === "TERMS_CHANGED") void refetchChallenges();
     },
+  });
+}
+
+/** A command on a challenge that is not the answer to a notification, but may settle one. */
+function useOwnCommand<Request, Response extends ChallengeResponse>(
+  send: (request: Request, key: string) => Promise<Response>,
+) {
+  return useKeyedMutation(async (request: Request, key) => {
+    const response = await send(request, key);
+    emitOwnCommand(response.data.challenge._id);
+    return response;
   });
 }
 
@@ -74,7 +86,7 @@ export type JoinRequest = {
   confirmsAsymmetry?: boolean;
 };
 
-export const useJoin = () => useKeyedMutation(join);
+export const useJoin = () => useOwnCommand(join);
 
 function join({ id, ...body }: JoinRequest, key: string): Promise<ChallengeResponse> {
   return call(
@@ -96,7 +108,7 @@ export type AcceptRequest = {
 
 /** Accepts a challenge for a team, which then holds the place. */
 export const useAcceptAsTeam = () =>
-  useKeyedMutation(({ id, ...body }: AcceptRequest, key) =>
+  useOwnCommand(({ id, ...body }: AcceptRequest, key) =>
     call(
       api.POST("/api/challenges/{id}/join", {
         params: { path: { id } },
@@ -139,7 +151,7 @@ export type ChallengeCommand = keyof typeof COMMANDS;
 
 /** The commands without a body. */
 export const useChallengeCommand = (id: string) =>
-  useKeyedMutation((command: ChallengeCommand, key) => {
+  useOwnCommand((command: ChallengeCommand, key) => {
     const { path, fallback } = COMMANDS[command];
     return call(api.POST(path, { params: { path: { id } }, ...idempotencyOptions(key) }), fallback);
   });
@@ -187,7 +199,7 @@ export const useDeclare = (
   { challenge: { _id: id }, version }: ChallengeDetail,
   onProgress: (done: number) => void = () => {},
 ) =>
-  useKeyedMutation(async ({ evidence, ...result }: DeclareRequest, key) => {
+  useOwnCommand(async ({ evidence, ...result }: DeclareRequest, key) => {
     const body = { ...result, expectedVersion: version };
     try {
       return evidence && !isEmptyDraft(evidence)

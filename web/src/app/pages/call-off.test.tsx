@@ -6,9 +6,9 @@ import { visitApp } from "@/test/visit-app";
 
 const at = `/challenges/${liveDuel()._id}`;
 
-async function open(overrides: Partial<ChallengeDetail>) {
+async function open(overrides: Partial<ChallengeDetail>, page = at) {
   serveChallenges({ detail: detailOf(liveDuel(), overrides) });
-  await visitApp({ as: me, at });
+  await visitApp({ as: me, at: page });
   await screen.findByRole("region", { name: "Escrow" });
 }
 
@@ -28,4 +28,14 @@ test.each([
 ])("no agreement to call the match off is shown %s", async (_, overrides) => {
   await open(overrides);
   expect(screen.queryByText(/^Agreed to call the match off/)).toBeNull();
+});
+
+test("an agreement to call the match off comes before the match, where a phone shows it", async () => {
+  await open(
+    { userRole: "creator", callOff: { agreed: [mirage._id], needed: 2 } },
+    `${at}/ongoing`,
+  );
+  const note = screen.getByText(/^Agreed to call the match off/);
+  const match = screen.getByRole("region", { name: "Match" });
+  expect(note.compareDocumentPosition(match)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail } from "@/api/types";
+import { CallOffNote } from "@/features/challenge/call-off-note";
 import { CommandBar } from "@/features/challenge/command-bar";
 import { Cover } from "@/features/challenge/cover";
 import { ChallengeHero } from "@/features/challenge/detail/challenge-hero";
@@ -89,6 +90,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
         <Note tone="success" message={message} />
         <FreedNote challenge={challenge} inviteCode={inviteCode} />
         <BothTeamsNote detail={detail} />
+        <CallOffNote detail={detail} />
         {moment ? (
           <section aria-label="Your result" className="card spot overflow-hidden px-4 py-6">
             <EndingMoment moment={moment} detail={detail} inviteCode={inviteCode} />

@@ -9,6 +9,7 @@ import {
 import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail, User } from "@/api/types";
 import { ArenaPanel } from "@/features/challenge/arena/arena-panel";
+import { CallOffNote } from "@/features/challenge/call-off-note";
 import { CommandBar } from "@/features/challenge/command-bar";
 import { ChallengeLoadError } from "@/features/challenge/detail/challenge-load-error";
 import { MatchSkeleton } from "@/features/challenge/detail/challenge-skeleton";
@@ -118,6 +119,7 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
         <Note tone="success" message={message} />
         <FreedNote challenge={challenge} inviteCode={inviteCode} />
         <BothTeamsNote detail={detail} />
+        <CallOffNote detail={detail} />
         <MatchBoard
           detail={detail}
           userId={userId}

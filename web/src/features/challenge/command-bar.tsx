@@ -7,8 +7,6 @@ import { isFocusLost } from "@/lib/is-focus-lost";
 import { useServerNow } from "@/lib/server-time";
 import { Button, ButtonLink, type ButtonLook } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
-import { Note } from "@/ui/note";
-import { callOffText } from "./call-off";
 import { CommandDialog, type ConfirmedCommand } from "./command-dialog";
 import { type ChallengeCommand, continueAfter, useChallengeCommand } from "./mutations";
 import { canRematch } from "./permissions";
@@ -90,7 +88,6 @@ export function CommandBar({
   };
   return (
     <>
-      <Note tone="info" message={detail.userRole === "viewer" ? null : callOffText(detail)} />
       <div className="flex flex-wrap items-start gap-2 empty:hidden">
         {next === "start" ? null : steps.start({ tone: "brass" })}
         {next === "ready" ? null : steps.ready({ tone: "ghost" })}

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "@/api/query-client";
 import type {
   ChallengeAfter,
   ChallengeDetail,
@@ -19,6 +20,7 @@ import {
 } from "@/test/challenge-server";
 import { type FakeSocket, fakeServer } from "@/test/fake-socket";
 import { server } from "@/test/server";
+import { teamMatch } from "@/test/team-match";
 import { visitApp } from "@/test/visit-app";
 
 const id = duel()._id;
@@ -247,6 +249,22 @@ test("a disconnected player has a countdown until they return", async () => {
   act(() => socket.emitEvent("player_presence", { ...drop, isOnline: true, returnBy: undefined }));
   expect(screen.getAllByText("Here")).toHaveLength(2);
 });
+
+test.each([
+  ["a duel", liveDuel, 2],
+  ["a match of teams", teamMatch, 4],
+])(
+  "presence is shown until the end, since no event updates it later: %s",
+  async (_, match, lines) => {
+    const detail = detailOf(match({ status: "in_progress" }));
+    await open(detail, null);
+    expect(screen.getAllByText(/\bhere$/i)).toHaveLength(lines);
+    serveChallenges({ detail: detailOf(match({ status: "completed", version: 2 })) });
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findAllByText("Completed")).not.toEqual([]);
+    expect(screen.queryAllByText(/\bhere$/i)).toEqual([]);
+  },
+);
 
 test("ONG-13: a disconnected page shows it, and after the reconnect applies the missed events", async () => {
   const detail = detailOf(liveDuel());

@@ -1,5 +1,7 @@
 import { create } from "zustand";
 import type { PlayerPresence, Reaction } from "@/api/live/events";
+import type { Challenge } from "@/api/types";
+import { hasEnded } from "../permissions";
 
 /** The ephemeral state of a challenge, outside of the event stream: the last value wins. */
 export type LiveState = {
@@ -28,6 +30,15 @@ const useLiveStates = create<Readonly<Record<string, LiveState>>>()(() => ({}));
 
 export const useLiveState = (challengeId: string): LiveState =>
   useLiveStates((states) => states[challengeId] ?? EMPTY);
+
+/**
+ * Which players are here; null while that may be outdated: without a subscription, and after the end, when the server
+ * sends no change of it.
+ */
+export function useMatchPresence({ _id, status }: Challenge): LiveState["presence"] | null {
+  const { presence, isSubscribed } = useLiveState(_id);
+  return isSubscribed && !hasEnded(status) ? presence : null;
+}
 
 export function updateLiveState(
   challengeId: string,

@@ -2,11 +2,11 @@ import clsx from "clsx";
 import type { Challenge } from "@/api/types";
 import { clockFigures, timeOfDay } from "@/lib/clock-text";
 import { serverNow, useServerNow } from "@/lib/server-time";
-import { useLiveState } from "./live-state";
+import { useMatchPresence } from "./live-state";
 
 /** A player's presence; after a disconnect from a running match, the time left to return. */
 export function PresenceLine({
-  challenge: { _id: challengeId, createdAt },
+  challenge,
   userId,
   className,
 }: {
@@ -14,10 +14,9 @@ export function PresenceLine({
   userId: string;
   className?: string;
 }) {
-  const { presence, isSubscribed } = useLiveState(challengeId);
-  const player = presence[userId];
-  // Presence from before a disconnect may be outdated.
-  if (!player || !isSubscribed) return null;
+  const player = useMatchPresence(challenge)?.[userId];
+  const { createdAt } = challenge;
+  if (!player) return null;
   if (player.isOnline) return <StatusLine tone="bg-open" text="Here" className={className} />;
   return player.returnBy ? (
     <Returning

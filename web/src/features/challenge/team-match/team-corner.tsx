@@ -8,7 +8,7 @@ import { PersonLink } from "@/ui/person-link";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { claimText } from "../declarations";
 import { playerResultText } from "../format";
-import { useLiveState } from "../live/live-state";
+import { useMatchPresence } from "../live/live-state";
 import { shareUrl } from "../paths";
 import { hasEnded } from "../permissions";
 import { ShareButton } from "../share-button";
@@ -124,10 +124,10 @@ function StateText({ side, detail }: { side: TeamSide; detail: ChallengeDetail }
 
 /** How many of the team are here, while that is known. */
 function PresenceCount({ side, detail }: { side: TeamSide; detail: ChallengeDetail }) {
-  const { presence, isSubscribed } = useLiveState(detail.challenge._id);
-  const known = side.roster.filter(({ user }) => presence[user._id] !== undefined);
-  if (!isSubscribed || known.length === 0) return null;
-  const here = known.filter(({ user }) => presence[user._id]?.isOnline).length;
+  const presence = useMatchPresence(detail.challenge);
+  const known = side.roster.filter(({ user }) => presence?.[user._id] !== undefined);
+  if (known.length === 0) return null;
+  const here = known.filter(({ user }) => presence?.[user._id]?.isOnline).length;
   return (
     <p className="num mt-1 text-xs text-fg-2">
       <span

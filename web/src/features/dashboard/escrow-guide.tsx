@@ -10,7 +10,7 @@ const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Handshake,
     title: "You play, and declare",
-    text: "Each side declares who won, usually within 2 hours of the first declaration.",
+    text: "Each side declares who won. After the first declaration the others usually have 2 hours, counted from the end of play at the earliest.",
   },
   {
     icon: Trophy,

@@ -53,7 +53,8 @@ export function ChoiceForm({
         <li className="flex gap-2">
           <Hourglass aria-hidden="true" className="size-3.5 shrink-0" />
           {isTeamMatch(detail.challenge) ? "The other leader" : "Each other player"} has 2 hours to
-          confirm or contest once online, 24 hours at most
+          confirm or contest once online, 24 hours at most, counted from the end of play at the
+          earliest
         </li>
         <li className="flex gap-2">
           <Scale aria-hidden="true" className="size-3.5 shrink-0" />

@@ -88,9 +88,9 @@ function SideDeadlines({
         ))
       )}
       <p className="text-xs leading-[17px] text-fg-3">
-        A side that has not been online since the declaration has 24 hours after the match, or 2
-        hours once it comes online. After that, the result is held for 72 hours before anything is
-        paid.
+        A side that has not been online since the declaration has 24 hours, or 2 hours once it comes
+        online, counted from the end of play at the earliest. After that, the result is held for 72
+        hours before anything is paid.
       </p>
     </>
   );

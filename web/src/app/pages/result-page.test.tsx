@@ -1,7 +1,7 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { detailOf, liveDuel, me, seat, serveChallenges } from "@/test/challenge-server";
+import { detailOf, liveDuel, me, mirage, seat, serveChallenges } from "@/test/challenge-server";
 import { holdUploads } from "@/test/held-uploads";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -93,6 +93,36 @@ test("a loss against several opponents requires the winner", async () => {
   await user.selectOptions(screen.getByLabelText("Who won?", { selector: "select" }), "tal_reborn");
   await user.click(screen.getByRole("button", { name: "Submit Result" }));
   await waitFor(() => expect(body).toMatchObject({ outcome: "lost", winnerId: tal._id }));
+});
+
+test.each([
+  ["one opponent", [], "the other side"],
+  ["several opponents", [tal], "the others"],
+])("the note, and the account of a contest, name who reads them: %s", async (_, more, readers) => {
+  const challenge = liveDuel({ matchType: "1 vs Many", maxParticipants: 5, status: "in_progress" });
+  challenge.participants.push(...more.map((user) => seat(user, { slot: 2 })));
+  const claim = {
+    user: mirage,
+    outcome: "won" as const,
+    winner: mirage,
+    score: null,
+    note: null,
+    declaredAt: "2026-03-10T11:00:00Z",
+  };
+  serveChallenges({
+    detail: detailOf(challenge, {
+      userRole: "creator",
+      actions: ["declare"],
+      declarations: [claim],
+    }),
+  });
+  const { user } = await visitApp({ as: me, at: `${at}?outcome=won` });
+  expect(await screen.findByLabelText(`Note to ${readers} optional`)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Contest the result" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Contest this result?" }));
+  expect(
+    dialog.getByLabelText(`Your account of the match optional, visible to ${readers}`),
+  ).toBeVisible();
 });
 
 test("the upload of a declaration with evidence shows how far it has come", async () => {

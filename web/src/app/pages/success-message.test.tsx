@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import type { Challenge, LiveChallengeEvent } from "@/api/types";
@@ -124,4 +124,50 @@ test("the thanks for a report stay when the challenge changes", async () => {
   expect(await screen.findByText("Thank you for the report")).toBeVisible();
   emit(eventOf(2, "deadline_extended", "in_progress"));
   expect(screen.getByText("Thank you for the report")).toBeVisible();
+});
+
+test.each([
+  ["You confirmed the result", "declared" as const],
+  ["Result submitted", "disputed" as const],
+])("after an agreeing declaration the player reads: %s", async (message, state) => {
+  onWideScreen();
+  const live = full("joined", { status: "in_progress" });
+  const detail = detailOf(live, {
+    userRole: "participant",
+    actions: ["declare"],
+    declarations: [
+      {
+        user: nova,
+        outcome: "won",
+        winner: nova,
+        score: null,
+        note: null,
+        declaredAt: "2026-03-10T11:00:00Z",
+      },
+    ],
+  });
+  serveChallenges({ detail: { ...detail, escrow: { ...detail.escrow, state } } });
+  server.use(
+    http.post("*/api/challenges/:id/result", () =>
+      HttpResponse.json({
+        success: true,
+        message: "Result submitted",
+        data: { challenge: { ...live, version: 2 } },
+      }),
+    ),
+  );
+  const { user } = await visitApp({ as: asMirage, at: `${at}/ongoing` });
+  if (state === "disputed") {
+    await user.click(await screen.findByRole("radio", { name: "I lost" }));
+    await press(user, "Submit Result");
+    await user.click(
+      within(screen.getByRole("dialog")).getByRole("button", { name: "Submit Result" }),
+    );
+  } else {
+    await press(user, "Confirm result");
+    await user.click(
+      within(screen.getByRole("dialog")).getByRole("button", { name: "Confirm result" }),
+    );
+  }
+  expect(await screen.findByText(message)).toBeVisible();
 });

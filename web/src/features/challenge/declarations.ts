@@ -52,6 +52,11 @@ export function declaredWinnerOf(
   return challenge.participants.find(({ user }) => user._id === id)?.user ?? null;
 }
 
+/** Those who read what `userId` declares: "the other side", "the others". */
+export function otherSidesText(detail: ChallengeDetail, userId: string): string {
+  return opponentsOf(detail, userId).length > 1 ? "the others" : "the other side";
+}
+
 /** The other participants whose declarations decide the result. */
 export function opponentsOf({ challenge }: ChallengeDetail, userId: string): UserSummary[] {
   return challenge.participants

@@ -50,7 +50,7 @@ export function TicketPreview({
             {draft.title.trim() || "Your challenge"}
           </p>
           <p className="mt-0.5 truncate text-sm text-fg-2">
-            {draft.game ? gameName(draft.game) : draft.gameCategory || "Any game"}
+            {gameName(shownGame(draft))}
             <span className="text-fg-3"> · {draft.matchType}</span>
           </p>
           <p className="mt-2.5 flex items-center gap-2 text-xs text-fg-2">
@@ -90,6 +90,11 @@ export function TicketPreview({
       </section>
     </section>
   );
+}
+
+/** The game that the server stores: without one, the sub-category stands for it. */
+function shownGame({ game, gameSubCategory }: ChallengeDraft): string {
+  return game.trim() || gameSubCategory.trim();
 }
 
 /** The pot if every place is taken at the minimum stake; invalid input counts as 0. */

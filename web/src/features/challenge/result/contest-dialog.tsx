@@ -6,7 +6,7 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import { isConflicting, opponentsOf, otherClaims } from "../declarations";
+import { isConflicting, opponentsOf, otherClaims, otherSidesText } from "../declarations";
 import type { ResultRequest } from "../mutations";
 import { OutcomeChoice, type ResultChoice } from "../outcome-choice";
 import { isTeamMatch } from "../team-match/sides";
@@ -91,7 +91,7 @@ function ContestForm({
       </div>
       <TextArea
         label="Your account of the match"
-        note="optional, visible to the other side"
+        note={`optional, visible to ${otherSidesText(detail, userId)}`}
         rows={2}
         maxLength={limits?.noteMax}
         value={note}

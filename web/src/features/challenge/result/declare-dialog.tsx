@@ -33,6 +33,8 @@ export function DeclareDialog({
   const error = useTransientError(declare, "Failed to submit result");
   const claims = otherClaims(detail, userId);
   const isFrozen = detail.escrow.state === "disputed";
+  // In a dispute a declaration answers no other: it is added to them.
+  const isAnswer = claims.length > 0 && !isFrozen;
   const isContest =
     request === null || claims.some((claim) => isConflicting(request, claim, userId));
   const submit = (confirmed: ResultRequest) =>
@@ -40,11 +42,7 @@ export function DeclareDialog({
       declare.mutateAsync({ ...confirmed, ...(evidence ? { evidence } : {}) }),
       ({ message }) => {
         onClose();
-        onDeclared(
-          isContest && !isFrozen
-            ? "Result contested: a dispute is open"
-            : (message ?? (claims.length > 0 ? "You confirmed the result" : "Result submitted")),
-        );
+        onDeclared(isAnswer ? answeredText(isContest) : (message ?? "Result submitted"));
       },
     );
   if (isContest && !isFrozen) {
@@ -72,6 +70,11 @@ export function DeclareDialog({
       {...dialogTextOf(detail, userId, request)}
     />
   );
+}
+
+/** What an answer to a claim did; the server words it like any other declaration. */
+function answeredText(isContest: boolean): string {
+  return isContest ? "Result contested: a dispute is open" : "You confirmed the result";
 }
 
 type DialogText = { title: string; confirmLabel: string; description: ReactNode };

@@ -5,7 +5,7 @@ import { useTransientError } from "@/api/use-transient-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Field, TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
-import { isConflicting, opponentsOf, otherClaims } from "../declarations";
+import { isConflicting, opponentsOf, otherClaims, otherSidesText } from "../declarations";
 import { draftProblem, EMPTY_DRAFT, isEmptyDraft } from "../evidence/draft";
 import { EvidenceFields } from "../evidence/evidence-fields";
 import { UploadProgress } from "../evidence/upload-progress";
@@ -95,7 +95,7 @@ export function ResultForm({
           onChange={(event) => change({ score: event.target.value })}
         />
         <TextArea
-          label="Note to the other side"
+          label={`Note to ${otherSidesText(detail, userId)}`}
           note="optional"
           maxLength={limits?.noteMax}
           value={note}

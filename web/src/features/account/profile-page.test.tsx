@@ -75,6 +75,13 @@ test("PROF-01 PROF-19 API-AUTH-06 a new username is saved, shown everywhere, and
   );
 });
 
+test("PROF-01 the field of the username states how often it can be changed", async () => {
+  await visit();
+  expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(
+    "It can be changed once in 30 days.",
+  );
+});
+
 test("PROF-02 a new picture is sent as a file, and can be removed", async () => {
   const avatar = "/api/files/avatars/a.png";
   const requests = serveProfile(() =>

@@ -57,6 +57,7 @@ export function ProfileCard() {
             label="Username"
             autoComplete="username"
             spellCheck={false}
+            hint="It can be changed once in 30 days."
             error={errors.username?.message}
             {...form.register("username", { validate: (typed) => checkUsername(typed, limits) })}
           />

@@ -318,3 +318,16 @@ test("a player who does not exist is not found", async () => {
   expect(await screen.findByText("User not found")).toBeVisible();
   expect(screen.getByRole("link", { name: "Find players" })).toHaveAttribute("href", "/friends");
 });
+
+test("a profile whose player blocks the viewer is not found from the next refetch on", async () => {
+  serveProfile(publicProfile());
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await open();
+  expect(await screen.findByRole("button", { name: "Follow mirage_ops" })).toBeVisible();
+  server.use(
+    http.get("*/api/users/:user/profile", () => refusal(404, "USER_NOT_FOUND", "User not found")),
+  );
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(await screen.findByText("User not found")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Follow mirage_ops" })).toBeNull();
+});

@@ -108,7 +108,7 @@ impl NoticeKind {
             | Self::Disputed
             | Self::DisputeTimeEnds
             | Self::DisputeEnds
-            | Self::Fined => "This is sent to you because your stake is in this match.",
+            | Self::Fined => "This is sent to you because you take part in this match.",
         }
     }
 
@@ -235,13 +235,13 @@ fn next_step(fact: &Payload) -> String {
             confirm_by: Some(by),
             ..
         } => format!(
-            "Confirm or contest it by {}, or earlier once you have been online. If you stay silent, the declared \
-             result is held for {} hours and then paid.",
+            "Confirm or contest it by {}. If you are online before, your time may end earlier: the page of the match states it. \
+             If you stay silent, the declared result is held for {} hours and is final after them.",
             written(*by),
             HOLD.whole_hours()
         ),
         Payload::Reminded { confirm_by, .. } => format!(
-            "Confirm or contest it by {}. If you stay silent, the declared result is held for {} hours and then paid.",
+            "Confirm or contest it by {}. If you stay silent, the declared result is held for {} hours and is final after them.",
             written(*confirm_by),
             HOLD.whole_hours()
         ),
@@ -348,6 +348,7 @@ pub fn retry_after(tries: i32, spread: u8) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::challenge::Verdict;
     use crate::notification::CaseTime;
 
     #[test]
@@ -374,8 +375,45 @@ mod tests {
         let in_all: Duration = (1..=6).filter_map(|it| retry_after(it, u8::MAX)).sum();
         assert!(in_all < crate::account::VERIFICATION_LIFE);
     }
+
     #[test]
-    fn a_mail_to_a_moderator_leads_to_the_case_file_and_names_no_stake() {
+    fn mails_before_a_start_and_of_a_result_hold_for_each_recipient() {
+        let at = time::macros::datetime!(2026-11-25 09:30 UTC);
+        let place = MailLink {
+            challenge: Uuid::from_u128(7),
+            site: "https://duel.example",
+        };
+        let check = |fact: Payload, subject: &str, step: &str| {
+            let news = Notice {
+                to: Uuid::from_u128(1),
+                fact,
+            };
+            let mail = ChallengeNotice::of(&news, Uuid::nil(), SentenceContext::default(), place);
+            let mail = mail.expect("it is mailed");
+            assert_eq!(mail.subject, subject);
+            let next = mail.body.split("\n\n").nth(1);
+            assert_eq!(next, Some(step), "{}", mail.body);
+        };
+        check(
+            Payload::StartNears { scheduled_time: at },
+            "Your match starts soon",
+            "Be there in time.",
+        );
+        // The recipient may be online or not, and the match for nothing: a draw pays no one.
+        check(
+            Payload::Declared {
+                verdict: MatchEnding::Draw,
+                claim: Verdict::Draw,
+                confirm_by: Some(at),
+            },
+            "A result was declared: confirm or contest it",
+            "Confirm or contest it by 2026-11-25 09:30 UTC. If you are online before, your time may end earlier: the page of the \
+             match states it. If you stay silent, the declared result is held for 72 hours and is final after them.",
+        );
+    }
+
+    #[test]
+    fn a_mail_to_a_moderator_leads_to_the_case_file_and_calls_the_match_not_theirs() {
         let until = time::macros::datetime!(2026-11-25 09:30 UTC);
         let challenge = Uuid::from_u128(7);
         let place = MailLink {
@@ -398,7 +436,7 @@ mod tests {
         let page = format!("https://duel.example/admin/disputes/{challenge}");
         assert_eq!(of_case.kind, NoticeKind::CaseNears);
         assert!(of_case.body.contains(&page), "{}", of_case.body);
-        assert!(!of_case.body.contains("your stake"), "{}", of_case.body);
+        assert!(!of_case.body.contains("you take part"), "{}", of_case.body);
         let of_side = mail(Payload::DisputeEnds {
             is_on_appeal: false,
             until,
@@ -406,7 +444,7 @@ mod tests {
         let of_side = of_side.expect("it is mailed");
         let page = format!("https://duel.example/challenges/{challenge}/ongoing");
         assert!(of_side.body.contains(&page), "{}", of_side.body);
-        assert!(of_side.body.contains("your stake"), "{}", of_side.body);
+        assert!(of_side.body.contains("you take part"), "{}", of_side.body);
         assert!(of_side.body.contains("can still agree"), "{}", of_side.body);
         // On appeal the sides cannot declare any more.
         let on_appeal = mail(Payload::DisputeEnds {

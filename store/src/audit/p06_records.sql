@@ -6,7 +6,9 @@ with matches as (
      group by h.team_id, h.challenge_id
 ),
 records as (
-    select m.team_id, count(*) filter (where c.resolution = 'settle') as played,
+    select m.team_id,
+           count(*) filter (where c.resolution = 'settle'
+                               or c.resolution = 'void' and c.outcome -> 'verdict' ->> 'kind' = 'draw') as played,
            count(*) filter (where c.resolution = 'settle' and c.outcome -> 'verdict' ->> 'winner' = s.leader_id::text) as won,
            sum(m.staked) as staked
       from matches m

@@ -1,4 +1,4 @@
-//! What the pool of a team has played: stored totals (`migrations/0043_team_record.sql`).
+//! What the pool of a team has played: stored totals (`migrations/0043_team_record.sql`, `0065_team_record_draws.sql`).
 
 use domain::money::Usdc;
 use domain::team::TeamRecord;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::DbConnection;
 use crate::error::Result;
 
-/// The record of a team. A match is won where its pool got more of it than it has staked.
+/// The record of a team. A match is played where it was won, lost or drawn.
 pub async fn record(connection: &mut DbConnection, team: Uuid) -> Result<TeamRecord> {
     let row = sqlx::query!(
         "select played, won, staked from team_records where team_id = $1",

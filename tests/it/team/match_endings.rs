@@ -8,7 +8,7 @@ use store::challenge::team_match;
 use super::matches::{Teams, two_teams};
 use crate::people::Person;
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_players_own_limit_holds_for_their_part() {
     let teams = two_teams().await;
     let Teams { app, tal, rex, .. } = &teams;
@@ -37,7 +37,7 @@ async fn a_players_own_limit_holds_for_their_part() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_leaders_own_limit_holds_when_they_issue_and_when_they_accept() {
     let teams = two_teams().await;
     let Teams {
@@ -83,7 +83,7 @@ async fn a_leaders_own_limit_holds_when_they_issue_and_when_they_accept() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_leaves_after_the_stake_gets_their_part_themselves() {
     let teams = two_teams().await;
     let Teams {
@@ -115,7 +115,7 @@ async fn who_leaves_after_the_stake_gets_their_part_themselves() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_draw_a_call_off_and_a_held_result_come_back_in_proportion() {
     let teams = two_teams().await;
     let Teams {
@@ -145,7 +145,7 @@ async fn a_draw_a_call_off_and_a_held_result_come_back_in_proportion() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_dispute_of_teams_is_void_after_its_time_and_a_rematch_names_the_other_team() {
     let teams = two_teams().await;
     let Teams {
@@ -180,7 +180,7 @@ async fn a_dispute_of_teams_is_void_after_its_time_and_a_rematch_names_the_other
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn matches_that_are_postponed_hide_no_others_from_the_clock() {
     let teams = two_teams().await;
     let (one, other) = (teams.open().await, teams.open().await);
@@ -197,7 +197,7 @@ async fn matches_that_are_postponed_hide_no_others_from_the_clock() {
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_rematch_invites_who_leads_the_other_team_now() {
     let teams = two_teams().await;
     let Teams {
@@ -227,7 +227,7 @@ async fn a_rematch_invites_who_leads_the_other_team_now() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_record_of_a_team_is_stored_with_the_stakes_and_the_settlement() {
     let teams = two_teams().await;
     let Teams {
@@ -258,7 +258,15 @@ async fn the_record_of_a_team_is_stored_with_the_stakes_and_the_settlement() {
     assert_eq!(record(mira, foxes).await, ["1", "0", "\"80\""]);
     assert_eq!(rex.sees(owls).await["badges"], json!(["first_win"]));
     assert_eq!(rex.sees(foxes).await["badges"], json!([]));
+    // A draw is played, and won by no team.
+    let drawn = teams.playing().await;
+    nova.declare(&drawn, "draw").await.ok();
+    assert_eq!(record(rex, owls).await, ["1", "1", "\"120\""]);
+    mira.declare(&drawn, "draw").await.ok();
+    assert_eq!(record(rex, owls).await, ["2", "1", "\"120\""]);
+    assert_eq!(record(mira, foxes).await, ["2", "0", "\"120\""]);
     for corruption in [
+        "update team_records set played = 1",
         "update team_records set won = 0",
         "update team_records set staked = staked + 1",
         "delete from team_records",
@@ -275,7 +283,7 @@ async fn the_record_of_a_team_is_stored_with_the_stakes_and_the_settlement() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_match_is_won_also_where_the_part_of_who_left_is_paid_to_them() {
     let teams = two_teams().await;
     let Teams {
@@ -298,7 +306,7 @@ async fn a_match_is_won_also_where_the_part_of_who_left_is_paid_to_them() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_match_whose_named_opponent_was_dissolved_is_cancelled_and_all_stakes_are_free_again() {
     let teams = two_teams().await;
     let Teams {

@@ -49,10 +49,10 @@ run: ready
 ready: tools
 	@$(MAKE) -j2 $(POSTGRES) $(WEB_APP) server
 
+# The features of the whole workspace: what the tests share with the server is compiled once for both.
 server: tools
-	@$(CARGO) build --release --locked --bin duel-ledger
+	@$(CARGO) build --release --locked --workspace --bin duel-ledger
 
-# The tests' dependencies enable features of shared crates: built together, each crate is compiled once.
 everything: tools
 	@$(CARGO) build --release --locked --workspace --all-targets
 

@@ -14,7 +14,7 @@ fn applicant(username: &str) -> Value {
     })
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_stranger_signs_up_and_is_signed_in() {
     let app = spawn().await;
     let mut nova = app.stranger();
@@ -67,7 +67,7 @@ async fn a_stranger_signs_up_and_is_signed_in() {
     assert_eq!(me.text("/user/referralCode").len(), 8);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_rule_of_the_sign_up_form_is_enforced_by_the_server() {
     let app = spawn().await;
     let stranger = app.stranger();
@@ -152,7 +152,7 @@ async fn every_rule_of_the_sign_up_form_is_enforced_by_the_server() {
     stranger.post("/auth/signup", applicant("nova")).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_6_age_and_terms_are_enforced_and_recorded_with_their_version() {
     let app = spawn().await;
     let stranger = app.stranger();
@@ -180,7 +180,7 @@ async fn security_16_6_age_and_terms_are_enforced_and_recorded_with_their_versio
     assert_eq!(number(&mut app.superuser().await, recorded).await, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn names_and_addresses_are_one_whatever_their_case() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -199,7 +199,7 @@ async fn names_and_addresses_are_one_whatever_their_case() {
     stranger.post("/auth/signup", applicant("rex")).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_many_sign_ups_for_one_name_exactly_one_succeeds() {
     let app = spawn().await;
     let sign_up = |number: usize| {
@@ -219,7 +219,7 @@ async fn of_many_sign_ups_for_one_name_exactly_one_succeeds() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn open_24_a_code_at_the_sign_up_records_its_referrer_and_counts_nothing_yet() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -258,7 +258,7 @@ async fn open_24_a_code_at_the_sign_up_records_its_referrer_and_counts_nothing_y
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn codes_are_not_guessed_by_the_thousand() {
     let app = spawn().await;
     let stranger = app.stranger();
@@ -279,7 +279,7 @@ async fn codes_are_not_guessed_by_the_thousand() {
         .refused(404, "NOT_FOUND");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_dispute_terms_are_accepted_once() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -341,7 +341,7 @@ async fn put_body(
     send(request.header("content-type", kind).body(body)).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_field_of_another_type_is_malformed_on_every_route() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -365,7 +365,7 @@ async fn a_field_of_another_type_is_malformed_on_every_route() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_unreadable_body_gets_another_error_than_a_forbidden_one() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -408,7 +408,7 @@ async fn an_unreadable_body_gets_another_error_than_a_forbidden_one() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_route_of_mine_asks_for_a_token() {
     let app = spawn().await;
     let mut stranger = app.stranger();
@@ -447,7 +447,7 @@ async fn every_route_of_mine_asks_for_a_token() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_text_with_a_character_that_cannot_be_stored_is_malformed() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;

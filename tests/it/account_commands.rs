@@ -56,7 +56,7 @@ async fn subjects(app: &TestApp, username: &str) -> Vec<String> {
     to_them.map(subject).collect()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_administrator_suspends_and_restores_an_account() {
     let app = with_admin().await;
     let nova = app.player("nova").await;
@@ -85,7 +85,7 @@ async fn an_administrator_suspends_and_restores_an_account() {
     assert_eq!(number(&mut app.superuser().await, entries).await, 2);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_suspension_of_the_command_line_lapses_by_the_clock() {
     let app = with_admin().await;
     let nova = app.player("nova").await;
@@ -106,7 +106,7 @@ async fn a_suspension_of_the_command_line_lapses_by_the_clock() {
     nova.post("/wallet/deposits", deposit).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_administrator_signs_an_account_out_everywhere() {
     let app = with_admin().await;
     let nova = app.player("nova").await;
@@ -120,7 +120,7 @@ async fn an_administrator_signs_an_account_out_everywhere() {
     sign_in(&app.stranger(), "nova", PASSWORD).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_administrator_lets_a_player_in_who_has_lost_app_and_codes() {
     let app = with_admin().await;
     let nova = app.enrolled("nova").await.person;
@@ -135,7 +135,7 @@ async fn an_administrator_lets_a_player_in_who_has_lost_app_and_codes() {
     sign_in(&app.stranger(), "nova", PASSWORD).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_reset_of_the_factor_removes_the_passkeys_as_well() {
     let app = with_admin().await;
     let nova = app.player("nova").await;
@@ -175,7 +175,7 @@ async fn a_reset_of_the_factor_removes_the_passkeys_as_well() {
         .refused(400, "CEREMONY_EXPIRED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_account_changes_without_an_administrator_and_a_reason() {
     let app = with_admin().await;
     app.player("nova").await;

@@ -38,7 +38,7 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
         .unwrap_or_default()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_file_is_sent_in_the_smallest_form_that_the_browser_reads() {
     let app = with_a_web_app().await;
     let path = "/assets/app-1a2b.js";
@@ -56,7 +56,7 @@ async fn a_file_is_sent_in_the_smallest_form_that_the_browser_reads() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_screen_gets_the_entry_page_and_is_asked_for_again_cheaply() {
     let app = with_a_web_app().await;
     let page = get(&app, "/challenges/123/ongoing", "accept", "text/html").await;
@@ -73,7 +73,7 @@ async fn a_screen_gets_the_entry_page_and_is_asked_for_again_cheaply() {
     assert!(again.text().await.unwrap().is_empty());
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_the_build_did_not_make_is_not_there() {
     let app = with_a_web_app().await;
     for path in [
@@ -114,7 +114,7 @@ async fn html(app: &TestApp, path: &str) -> String {
     page.text().await.unwrap()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn prof_22_a_shared_profile_or_challenge_has_its_own_title_and_picture() {
     let app = with_link_previews().await;
     let [nova] = app.funded(["nova_kade"]).await;
@@ -175,7 +175,7 @@ async fn prof_22_a_shared_profile_or_challenge_has_its_own_title_and_picture() {
     assert_ne!(drawn, general.bytes().await.unwrap());
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_a_visitor_may_not_see_is_shared_as_what_does_not_exist() {
     let app = with_link_previews().await;
     let [nova] = app.funded(["nova_kade"]).await;

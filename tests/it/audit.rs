@@ -79,7 +79,7 @@ async fn open_challenge(creator: &Person, stake: &str) -> String {
     send(request).await.ok().text("/data/challenge/_id")
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_audit_makes_no_database_to_find_it_right() {
     let app = spawn().await;
     let mut settings = (*app.app.settings).clone();
@@ -94,7 +94,7 @@ async fn an_audit_makes_no_database_to_find_it_right() {
     assert!(!settings.data_dir.exists());
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn right_books_pass() {
     let (app, nova) = lively().await;
     app.assert_books_are_right().await;
@@ -110,7 +110,7 @@ async fn right_books_pass() {
     assert_eq!(nova.available().await, "101.5");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_corruption_is_named() {
     let (app, nova) = lively().await;
     let mut owner = app.superuser().await;
@@ -216,7 +216,7 @@ pub(crate) async fn assert_named(owner: &mut PgConnection, invariant: &str, corr
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_report_has_a_line_for_each_breach() {
     let (app, nova) = lively().await;
     app.breaks_the_books();

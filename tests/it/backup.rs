@@ -165,7 +165,7 @@ fn mode(path: &Path) -> u32 {
     std::fs::metadata(path).unwrap().permissions().mode() & 0o777
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_backup_under_load_is_restored_into_a_new_folder() {
     let node = Node::start_embedded().await;
     let folder = Folder::new("backup-drill");
@@ -219,7 +219,7 @@ async fn a_backup_under_load_is_restored_into_a_new_folder() {
     restored.assert_audit();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn neither_a_backup_nor_a_restore_writes_over_what_is_there() {
     let node = Node::start_embedded().await;
     let folder = Folder::new("backup-refused");
@@ -242,7 +242,7 @@ async fn neither_a_backup_nor_a_restore_writes_over_what_is_there() {
     assert_eq!(mode(&folder.0), 0o755, "it was not ours to close");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_copy_within_what_is_copied_is_refused_and_leaves_nothing() {
     let data = Folder::new("backup-within");
     let elsewhere = Folder::new("backup-within-database");
@@ -275,7 +275,7 @@ async fn a_copy_within_what_is_copied_is_refused_and_leaves_nothing() {
     assert_eq!(source.names(), before);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_backup_that_was_cut_off_is_not_restored() {
     let (source, data) = (Folder::backup("cut-off"), Folder::new("cut-off-data"));
     std::fs::remove_file(source.0.join("backup.complete")).unwrap();
@@ -294,7 +294,7 @@ async fn a_backup_that_was_cut_off_is_not_restored() {
 
 /// A name that is no text stands in for the disk that is full. It comes up once the database is copied.
 #[cfg(target_os = "linux")]
-#[actix_web::test]
+#[tokio::test]
 async fn a_restore_that_was_cut_off_does_not_start_and_can_be_done_again() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
@@ -326,7 +326,7 @@ async fn a_restore_that_was_cut_off_does_not_start_and_can_be_done_again() {
 }
 
 /// What another user's server runs on is theirs: a file of root's in it would stand in their way.
-#[actix_web::test]
+#[tokio::test]
 async fn a_look_at_a_running_server_leaves_its_folder_as_it_is() {
     let data = Folder::new("looked-at");
     data.put("postgres.password", "s3cret");
@@ -344,7 +344,7 @@ async fn a_look_at_a_running_server_leaves_its_folder_as_it_is() {
 }
 
 /// Beside a stopped server of another user, root would otherwise back up an empty database. Others than root pass it unseen.
-#[actix_web::test]
+#[tokio::test]
 async fn root_makes_no_new_database_for_the_folder_of_another_user() {
     const ANOTHER: u32 = 54_321;
     let data = Folder::new("of-another");
@@ -360,7 +360,7 @@ async fn root_makes_no_new_database_for_the_folder_of_another_user() {
 }
 
 /// A picture that is replaced while the copying runs is in the copy, and so is the one in its place: rows may name either.
-#[actix_web::test]
+#[tokio::test]
 async fn a_picture_that_is_replaced_meanwhile_is_in_the_copy_with_the_new_one() {
     let (data, copy) = (Folder::new("replaced"), Folder::new("replaced-copy"));
     data.put("files/avatars/old.webp", "the old picture");

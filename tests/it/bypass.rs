@@ -101,7 +101,7 @@ fn seat(challenge: &str, player: &str, micros: i64) -> String {
     )
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_4_p1_money_does_not_come_without_its_deposit() {
     let mut stage = stage().await;
     let from_nowhere = journal(
@@ -127,7 +127,7 @@ async fn correctness_4_p1_money_does_not_come_without_its_deposit() {
     stage.end().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_4_p2_nothing_is_taken_back_by_a_reversal() {
     let mut stage = stage().await;
     let reversal = journal(
@@ -146,7 +146,7 @@ async fn correctness_4_p2_nothing_is_taken_back_by_a_reversal() {
     stage.end().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_4_p3_a_seat_does_not_change_without_money() {
     let mut stage = stage().await;
     let full = stage.full.clone();
@@ -183,7 +183,7 @@ async fn correctness_4_p3_a_seat_does_not_change_without_money() {
     stage.end().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_4_p4_a_seat_has_its_own_money_and_money_its_seat() {
     let mut stage = stage().await;
     let (open, mall, rex) = (stage.open.clone(), stage.mall.clone(), stage.rex.clone());
@@ -244,7 +244,7 @@ fn settled(challenge: &str, (actor, payee): (&str, &str)) -> String {
     completed(challenge) + &journal("settle", challenge, actor, &moves)
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_4_p5_a_pot_goes_to_those_who_sit_at_it() {
     let mut stage = stage().await;
     let (full, nova, mall) = (stage.full.clone(), stage.nova.clone(), stage.mall.clone());
@@ -268,7 +268,7 @@ async fn correctness_4_p5_a_pot_goes_to_those_who_sit_at_it() {
     stage.end().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_4_p6_a_challenge_changes_with_its_version_only() {
     let mut stage = stage().await;
     let full = stage.full.clone();
@@ -317,7 +317,7 @@ async fn correctness_4_p6_a_challenge_changes_with_its_version_only() {
     stage.end().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_4_p7_a_completed_challenge_has_paid_its_pot() {
     let mut stage = stage().await;
     let (full, nova) = (stage.full.clone(), stage.nova.clone());
@@ -342,7 +342,7 @@ async fn correctness_4_p7_a_completed_challenge_has_paid_its_pot() {
     stage.end().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_4_p8_a_pot_is_paid_once() {
     let mut stage = stage().await;
     let (full, nova, rex) = (stage.full.clone(), stage.nova.clone(), stage.rex.clone());
@@ -377,7 +377,7 @@ async fn withdrawal(stage: &mut Stage) -> String {
     withdrawal.id.to_string()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_4_w1_a_withdrawal_ends_once_and_as_its_journals_say() {
     let mut stage = stage().await;
     let id = withdrawal(&mut stage).await;
@@ -438,7 +438,7 @@ async fn correctness_4_w1_a_withdrawal_ends_once_and_as_its_journals_say() {
     stage.named("I11", &unheld).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_4_d1_a_deposit_is_credited_by_its_own_journal() {
     let mut stage = stage().await;
     let (nova, rex) = (stage.nova.clone(), stage.rex.clone());

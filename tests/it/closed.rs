@@ -26,7 +26,7 @@ async fn nova_has_left(app: &TestApp) -> (Person, Person) {
     (nova, mirage)
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_closed_account_is_neither_followed_nor_blocked_nor_shown() {
     let app = spawn().await;
     let (nova, mirage) = nova_has_left(&app).await;
@@ -51,7 +51,7 @@ async fn a_closed_account_is_neither_followed_nor_blocked_nor_shown() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_closed_account_is_invited_neither_to_a_team_nor_to_a_challenge() {
     let app = spawn().await;
     let (nova, mirage) = nova_has_left(&app).await;
@@ -71,7 +71,7 @@ async fn a_closed_account_is_invited_neither_to_a_team_nor_to_a_challenge() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_request_to_a_team_ends_with_the_account_and_admits_no_one() {
     let app = spawn().await;
     let (nova, mirage) = (
@@ -89,7 +89,7 @@ async fn a_request_to_a_team_ends_with_the_account_and_admits_no_one() {
     assert_eq!(app.rows_of(&nova, "team_members", "user_id").await, 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_closed_account_receives_no_message() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;
@@ -108,7 +108,7 @@ async fn a_closed_account_receives_no_message() {
     assert_eq!(app.rows_of(&rex, "messages", "sender_id").await, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_rematch_reaches_no_closed_account() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await.deposit("50").await;

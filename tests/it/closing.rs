@@ -54,7 +54,7 @@ async fn tables_with(connection: &mut PgConnection, text: &str) -> Vec<String> {
     found
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_a_closed_account_nothing_reveals_whose_it_was() {
     let app = spawn().await;
     let (nova, mirage, id) = broke(&app).await;
@@ -113,7 +113,7 @@ async fn of_a_closed_account_nothing_reveals_whose_it_was() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_account_with_money_or_duties_is_not_closed() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await.deposit("62.5").await;
@@ -138,7 +138,7 @@ async fn an_account_with_money_or_duties_is_not_closed() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn closing_asks_for_the_password_and_the_name() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;
@@ -164,7 +164,7 @@ async fn closing_asks_for_the_password_and_the_name() {
     nova.get("/auth/me").await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn postgresql_itself_holds_what_a_closed_account_is() {
     let app = spawn().await;
     let (nova, mirage, _) = broke(&app).await;
@@ -209,7 +209,7 @@ async fn postgresql_itself_holds_what_a_closed_account_is() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_suspended_account_is_not_closed_before_it_is_restored() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;
@@ -228,7 +228,7 @@ async fn a_suspended_account_is_not_closed_before_it_is_restored() {
     nova.close_account().await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_account_is_not_closed_before_its_break_from_playing_ends() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;
@@ -245,7 +245,7 @@ async fn an_account_is_not_closed_before_its_break_from_playing_ends() {
     nova.close_account().await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_joins_a_team_while_the_account_is_closed_is_no_member() {
     let app = spawn().await;
     let [rex, zoe] = [app.player("rex").await, app.player("zoe").await];
@@ -260,7 +260,7 @@ async fn who_joins_a_team_while_the_account_is_closed_is_no_member() {
     run(&mut closing, &hold).await.unwrap();
     let joining = {
         let (zoe, team) = (zoe.clone(), team.clone());
-        actix_web::rt::spawn(async move { zoe.on_team(&team, "join").await })
+        tokio::spawn(async move { zoe.on_team(&team, "join").await })
     };
     until_waiting(&mut app.superuser().await).await;
     let closed = format!(

@@ -36,7 +36,7 @@ pub(crate) async fn until_attached(app: &TestApp, player: &Person, sockets: usiz
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_token_is_shown_in_the_handshake_or_later() {
     // API-MSG: authenticate {token} is answered by authenticated or auth_error.
     let app = spawn().await;
@@ -57,7 +57,7 @@ async fn a_token_is_shown_in_the_handshake_or_later() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_bad_token_is_refused_and_the_socket_may_try_again() {
     let app = spawn().await;
     let nova = app.newcomer("Nova").await;
@@ -84,7 +84,7 @@ async fn a_bad_token_is_refused_and_the_socket_may_try_again() {
     assert_eq!(app.app.sessions.online(), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_socket_that_stays_silent_is_closed_after_ten_seconds() {
     let app = spawn().await;
     let nova = app.newcomer("Nova").await;
@@ -104,7 +104,7 @@ async fn a_socket_that_stays_silent_is_closed_after_ten_seconds() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_socket_outlives_its_token_by_ten_seconds_unless_it_shows_another() {
     let app = spawn().await;
     let nova = app.newcomer("Nova").await;
@@ -131,7 +131,7 @@ async fn a_socket_outlives_its_token_by_ten_seconds_unless_it_shows_another() {
     until_attached(&app, &nova, 1).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn signing_a_device_out_closes_its_sockets_at_once_and_no_others() {
     let app = spawn().await;
     let phone = app.newcomer("Nova").await;
@@ -160,7 +160,7 @@ async fn signing_a_device_out_closes_its_sockets_at_once_and_no_others() {
     assert_eq!(again.next("auth_error").await["code"], "TOKEN_INVALID");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_two_players_who_sign_in_on_one_socket_at_once_one_is_refused() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("Nova").await, app.newcomer("Rex").await);
@@ -179,7 +179,7 @@ async fn of_two_players_who_sign_in_on_one_socket_at_once_one_is_refused() {
     until_attached(&app, &rex, 0).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_player_has_ten_sockets_and_an_address_as_many_as_are_set() {
     let app = spawn_with(|settings| settings.sockets_per_address = 12).await;
     let nova = app.newcomer("Nova").await;
@@ -216,7 +216,7 @@ async fn knocks(app: &TestApp, forwarded: &[&str]) -> u16 {
     request.send().await.unwrap().status().as_u16()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_sockets_of_a_network_are_counted_from_the_handshake_on_and_whatever_they_are_for() {
     let app = spawn_with(|settings| settings.sockets_per_address = 3).await;
     let nova = app.newcomer("Nova").await;
@@ -232,7 +232,7 @@ async fn the_sockets_of_a_network_are_counted_from_the_handshake_on_and_whatever
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn where_all_networks_together_have_every_socket_the_next_one_is_asked_to_come_later() {
     let app = spawn_with(|settings| {
         settings.trusted_proxies = "127.0.0.1".parse().unwrap();
@@ -269,7 +269,7 @@ fn refused_in_all() -> u64 {
     count.map_or(0, |count| format!("{count}").parse().unwrap())
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_behind_a_proxy_cannot_choose_the_network_that_it_is_counted_in() {
     let app = spawn_with(|settings| {
         settings.trusted_proxies = "127.0.0.1".parse().unwrap();
@@ -283,7 +283,7 @@ async fn a_client_behind_a_proxy_cannot_choose_the_network_that_it_is_counted_in
     assert_eq!(knocks(&app, &["203.0.113.9, 203.0.113.10"]).await, 200);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_player_is_online_until_five_seconds_after_the_last_socket() {
     let app = spawn().await;
     let nova = app.newcomer("Nova").await;
@@ -308,7 +308,7 @@ async fn a_player_is_online_until_five_seconds_after_the_last_socket() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_server_that_stops_sends_when_to_reconnect_and_accepts_no_more_sockets() {
     let app = spawn().await;
     let nova = app.newcomer("Nova").await;

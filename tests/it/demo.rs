@@ -19,7 +19,7 @@ async fn sign_in(app: &TestApp, username: &str) -> Person {
     person
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_empty_database_becomes_a_world_whose_books_are_right() {
     let app = spawn_with(|settings| settings.demo = true).await;
     assert!(seed(&app.app).await.unwrap());
@@ -43,7 +43,7 @@ async fn an_empty_database_becomes_a_world_whose_books_are_right() {
     assert_eq!(number(&mut books, "select count(*) from disputes").await, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn all_its_players_sign_in_and_find_their_money_friends_and_matches() {
     let app = spawn_with(|settings| settings.demo = true).await;
     seed(&app.app).await.unwrap();
@@ -86,7 +86,7 @@ async fn all_its_players_sign_in_and_find_their_money_friends_and_matches() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn its_people_have_teams_and_conversations_and_were_there_lately() {
     let app = spawn_with(|settings| settings.demo = true).await;
     seed(&app.app).await.unwrap();
@@ -146,7 +146,7 @@ async fn its_people_have_teams_and_conversations_and_were_there_lately() {
     assert_eq!(number(&mut books, early).await, 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_database_with_users_is_not_seeded() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -165,7 +165,7 @@ async fn a_database_with_users_is_not_seeded() {
     assert_eq!(number(&mut books, "select count(*) from users").await, 9);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_7_each_world_draws_a_password_of_its_own_for_the_eyes_of_its_owner() {
     let here = spawn_with(|settings| settings.demo = true).await;
     // The chance of the second server is another one than that of the first.

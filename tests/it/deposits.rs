@@ -166,7 +166,7 @@ async fn newest(player: &Person) -> Value {
     history.at("/data/transactions/0").clone()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_deposit_whose_response_was_lost_is_credited_by_the_job_and_returned_to_the_next_try() {
     let bank = Bank::new(&[Mood::Lost]);
     let (app, nova) = at(&bank).await;
@@ -202,7 +202,7 @@ async fn a_deposit_whose_response_was_lost_is_credited_by_the_job_and_returned_t
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_players_second_try_may_come_before_the_job() {
     let bank = Bank::new(&[Mood::Lost, Mood::Good]);
     let (app, nova) = at(&bank).await;
@@ -216,7 +216,7 @@ async fn the_players_second_try_may_come_before_the_job() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_money_is_taken_for_a_request_whose_key_belongs_to_another() {
     let bank = Bank::new(&[Mood::Good]);
     let (app, nova) = at(&bank).await;
@@ -241,7 +241,7 @@ async fn no_money_is_taken_for_a_request_whose_key_belongs_to_another() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_key_may_name_another_deposit_after_its_day() {
     let bank = Bank::new(&[Mood::Good]);
     let (app, nova) = at(&bank).await;
@@ -262,7 +262,7 @@ async fn a_key_may_name_another_deposit_after_its_day() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_order_is_asked_about_at_its_own_provider_alone() {
     let (app, nova) = at(&Bank::new(&[Mood::Silent])).await;
     let order = DepositOrder {
@@ -282,7 +282,7 @@ async fn an_order_is_asked_about_at_its_own_provider_alone() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_refusal_is_final_for_its_order() {
     let bank = Bank::new(&[Mood::Strict]);
     let (app, nova) = at(&bank).await;
@@ -302,7 +302,7 @@ async fn a_refusal_is_final_for_its_order() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn one_order_without_a_response_does_not_delay_the_others() {
     let bank = Bank::new(&[Mood::Silent]);
     let (app, nova) = at(&bank).await;
@@ -340,7 +340,7 @@ const MOODS: [Mood; 7] = [
 
 /// Whatever the provider does, and however requests and jobs on two servers meet: each order's money is taken once and
 /// credited once.
-#[actix_web::test]
+#[tokio::test]
 async fn what_the_provider_took_is_what_the_players_have_however_it_comes_about() {
     let bank = Bank::new(&MOODS);
     let (app, nova) = at(&bank).await;
@@ -386,7 +386,7 @@ async fn what_the_provider_took_is_what_the_players_have_however_it_comes_about(
 }
 
 /// The same on the way out: what was paid is gone once, and what was refused is back.
-#[actix_web::test]
+#[tokio::test]
 async fn what_the_provider_paid_out_is_what_the_players_lack_however_it_comes_about() {
     let bank = Bank::new(&[Mood::Good]);
     let (app, nova) = at(&bank).await;
@@ -424,7 +424,7 @@ async fn what_the_provider_paid_out_is_what_the_players_lack_however_it_comes_ab
 }
 
 /// The asking process died: the order waits for as long as its turn, and no longer.
-#[actix_web::test]
+#[tokio::test]
 async fn the_turn_of_an_asker_that_died_ends_by_itself() {
     let bank = Bank::new(&[Mood::Silent]);
     let (app, nova) = at(&bank).await;

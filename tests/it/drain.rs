@@ -31,7 +31,7 @@ impl HeldJoin {
         let hold = "begin; select from ledger_balances for update";
         sqlx::raw_sql(hold).execute(&mut holder).await.unwrap();
         let id = challenge.clone();
-        let joining = actix_web::rt::spawn(async move { mirage.join(&id, "50").await });
+        let joining = tokio::spawn(async move { mirage.join(&id, "50").await });
         until_waiting(&mut onlooker).await;
         Self {
             node,
@@ -47,7 +47,7 @@ impl HeldJoin {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_command_that_is_under_way_when_the_server_is_asked_to_stop_is_done_and_answered() {
     let mut held = HeldJoin::under_way().await;
     held.node.ask_to_stop();
@@ -67,7 +67,7 @@ async fn a_command_that_is_under_way_when_the_server_is_asked_to_stop_is_done_an
     held.node.assert_audit();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_second_signal_stops_the_server_without_waiting_for_what_is_under_way() {
     let mut held = HeldJoin::under_way().await;
     held.node.ask_to_stop();
@@ -80,7 +80,7 @@ async fn a_second_signal_stops_the_server_without_waiting_for_what_is_under_way(
     held.node.assert_audit();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_server_that_drains_refuses_commands_and_serves_reads_over_http_and_on_sockets() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;

@@ -63,7 +63,7 @@ pub(crate) async fn email_of(person: &Person) -> Value {
     person.get("/auth/me").await.ok().at("/user/email").clone()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn both_addresses_confirm_the_change_and_the_old_one_undoes_it() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("50").await;
@@ -104,7 +104,7 @@ async fn both_addresses_confirm_the_change_and_the_old_one_undoes_it() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn links_end_after_half_an_hour_and_after_a_week_and_a_new_request_ends_the_one_before() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -134,7 +134,7 @@ async fn links_end_after_half_an_hour_and_after_a_week_and_a_new_request_ends_th
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_thief_who_changes_it_twice_loses_it_all_the_same() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -167,7 +167,7 @@ async fn a_thief_who_changes_it_twice_loses_it_all_the_same() {
         .ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_address_in_use_is_answered_alike_and_its_owner_gets_a_mail() {
     let app = spawn().await;
     let (nova, rex) = (app.player("nova").await, app.player("rex").await);

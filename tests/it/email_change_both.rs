@@ -50,7 +50,7 @@ async fn progress(person: &Person) -> [Value; 2] {
     ]
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_verified_address_changes_once_both_have_confirmed_in_either_order() {
     for is_old_first in [false, true] {
         let app = spawn().await;
@@ -80,7 +80,7 @@ async fn a_verified_address_changes_once_both_have_confirmed_in_either_order() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn one_confirmation_is_not_enough_within_the_time_and_the_other_is_late_after_it() {
     let app = spawn().await;
     let nova = verified(&app).await;
@@ -96,7 +96,7 @@ async fn one_confirmation_is_not_enough_within_the_time_and_the_other_is_late_af
     assert_eq!(email_of(&nova).await, OLD);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_address_that_was_never_verified_is_not_asked() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -109,7 +109,7 @@ async fn an_address_that_was_never_verified_is_not_asked() {
     assert!(!mails.iter().any(|mail| mail.text.contains("/leave-email")));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_same_address_in_another_case_is_one_mailbox() {
     let app = spawn().await;
     let nova = verified(&app).await;
@@ -119,7 +119,7 @@ async fn the_same_address_in_another_case_is_one_mailbox() {
     assert_eq!(email_of(&nova).await, "Nova@example.com");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn links_are_sent_again_for_the_same_time_and_a_cancelled_change_has_none() {
     let app = spawn().await;
     let nova = verified(&app).await;
@@ -163,7 +163,7 @@ async fn links_are_sent_again_for_the_same_time_and_a_cancelled_change_has_none(
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_change_of_the_password_ends_both_links() {
     let app = spawn().await;
     let nova = verified(&app).await;
@@ -180,7 +180,7 @@ async fn a_change_of_the_password_ends_both_links() {
     assert_eq!(email_of(&nova).await, OLD);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_address_in_use_waits_alike_and_has_no_link() {
     let app = spawn().await;
     let nova = verified(&app).await;
@@ -199,7 +199,7 @@ async fn an_address_in_use_waits_alike_and_has_no_link() {
     assert_eq!(email_of(&nova).await, OLD);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_second_factor_is_asked_for_where_it_is_on() {
     let app = spawn().await;
     let nova = enrolled(&app).await;
@@ -229,7 +229,7 @@ async fn signed_in_again(app: &TestApp, player: &Enrolled) -> Person {
     browser
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_app_of_a_week_stands_for_a_lost_mailbox_and_a_younger_one_does_not() {
     let app = spawn().await;
     let mut nova = enrolled(&app).await;
@@ -252,7 +252,7 @@ async fn an_app_of_a_week_stands_for_a_lost_mailbox_and_a_younger_one_does_not()
         .refused(401, "INVALID_CREDENTIALS");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_password_alone_never_stands_for_a_lost_mailbox() {
     let app = spawn().await;
     let nova = verified(&app).await;
@@ -263,7 +263,7 @@ async fn the_password_alone_never_stands_for_a_lost_mailbox() {
     assert_eq!(waiting(&nova).await, Value::Null);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_passkey_confirms_the_request_and_an_old_one_stands_for_a_lost_mailbox() {
     let app = spawn().await;
     let nova = verified(&app).await;

@@ -57,7 +57,7 @@ async fn assert_ended(app: &TestApp, person: &Person, token: &str, password: &st
         .refused(401, "INVALID_CREDENTIALS");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_change_is_reverted_while_another_one_waits_which_ends_with_it() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -74,7 +74,7 @@ async fn a_change_is_reverted_while_another_one_waits_which_ends_with_it() {
     assert_eq!(signed_in.ok().text("/user/email"), first_of(&nova));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_change_or_reset_of_the_password_ends_a_change_that_waits() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -104,7 +104,7 @@ async fn a_change_or_reset_of_the_password_ends_a_change_that_waits() {
     assert_ended(&app, &rex, &token, CHOSEN).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_administrator_who_signs_out_or_resets_the_factor_ends_a_change_that_waits() {
     let app = with_admin().await;
     let enrolled = app.enrolled("nova").await;
@@ -128,7 +128,7 @@ async fn an_administrator_who_signs_out_or_resets_the_factor_ends_a_change_that_
         .ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn reverting_a_change_removes_the_passkeys_and_the_app_that_came_after_its_request() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -160,7 +160,7 @@ async fn reverting_a_change_removes_the_passkeys_and_the_app_that_came_after_its
     assert_eq!(listed.at("/data/passkeys").as_array().unwrap().len(), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn reverting_a_change_leaves_the_app_from_before_its_request() {
     let app = spawn().await;
     let enrolled = app.enrolled("nova").await;

@@ -41,7 +41,7 @@ async fn assert_asked(player: &Person, password: &str) {
     refused.refused(409, "OLD_ADDRESS_NEEDED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_lost_mailbox_is_waived_a_week_later_for_one_change() {
     let app = with_admin().await;
     let nova = waived(&app, "nova").await;
@@ -71,7 +71,7 @@ async fn a_lost_mailbox_is_waived_a_week_later_for_one_change() {
     assert_asked(&nova, PASSWORD).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_waiver_is_over_after_two_weeks_and_is_then_given_again() {
     let app = with_admin().await;
     let nova = waived(&app, "nova").await;
@@ -97,7 +97,7 @@ async fn a_waiver_is_over_after_two_weeks_and_is_then_given_again() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_new_password_ends_a_waiver_and_so_does_an_administrator_who_ends_the_sessions() {
     let app = with_admin().await;
     let nova = waived(&app, "nova").await;
@@ -138,7 +138,7 @@ async fn store_request(app: &TestApp, player: &Person, owner: &EmailOwner) -> bo
     is_stored.unwrap()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_request_on_its_way_ends_with_the_waiver_or_the_password_that_confirmed_it() {
     let app = with_admin().await;
     let nova = waived(&app, "nova").await;
@@ -156,7 +156,7 @@ async fn a_request_on_its_way_ends_with_the_waiver_or_the_password_that_confirme
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_mailbox_of_an_address_that_was_never_verified_is_not_waived() {
     let app = with_admin().await;
     app.player("nova").await;

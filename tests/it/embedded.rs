@@ -55,7 +55,7 @@ async fn refusal(folder: &Path) -> String {
     format!("{error:#}")
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_second_start_finds_what_the_first_one_stored() {
     let folder = data_folder("retained");
     let first = Postgres::start(&folder, &package(), "s3cret")
@@ -96,7 +96,7 @@ async fn a_second_start_finds_what_the_first_one_stored() {
 }
 
 /// Root's cluster lies outside of the data folder and outlives it. A second clone in the same place starts empty.
-#[actix_web::test]
+#[tokio::test]
 async fn a_new_folder_takes_no_cluster_over_that_a_deleted_one_left_behind() {
     let folder = data_folder("again");
     let first = Postgres::start(&folder, &package(), "s3cret")
@@ -117,7 +117,7 @@ async fn a_new_folder_takes_no_cluster_over_that_a_deleted_one_left_behind() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_damaged_cluster_is_named_and_left_alone() {
     let folder = data_folder("damaged");
     let cluster = folder.join("postgres/cluster");
@@ -135,7 +135,7 @@ async fn a_damaged_cluster_is_named_and_left_alone() {
     remove(&folder);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_package_that_is_missing_is_named() {
     let folder = data_folder("missing");
     let error = Postgres::start(&folder, &folder.join("nowhere"), "s3cret")

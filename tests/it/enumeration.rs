@@ -48,7 +48,7 @@ fn assert_alike(answers: &[Answer]) {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_sign_in_is_refused_alike_for_a_wrong_password_and_for_no_account() {
     let app = spawn().await;
     two_accounts(&app).await;
@@ -60,7 +60,7 @@ async fn a_sign_in_is_refused_alike_for_a_wrong_password_and_for_no_account() {
     assert_alike(&answers);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_link_for_a_new_password_is_promised_alike_to_every_address() {
     let app = spawn().await;
     two_accounts(&app).await;
@@ -76,7 +76,7 @@ async fn a_link_for_a_new_password_is_promised_alike_to_every_address() {
 
 /// Each sign-in takes a place in the hashing queue, whether or not there is a hash to compare: with the last place of its network
 /// taken, none of them is answered otherwise than as busy.
-#[actix_web::test]
+#[tokio::test]
 async fn a_sign_in_hashes_the_password_also_where_there_is_no_account() {
     let app = spawn().await;
     two_accounts(&app).await;
@@ -142,7 +142,7 @@ async fn many_accounts() -> TestApp {
     app
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_times_of_refused_sign_ins_are_one_distribution_with_and_without_an_account() {
     let app = many_accounts().await;
     let ask =
@@ -154,7 +154,7 @@ async fn the_times_of_refused_sign_ins_are_one_distribution_with_and_without_an_
     assert_overlap(times);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_times_of_promised_links_are_one_distribution_with_and_without_an_account() {
     let app = many_accounts().await;
     let ask = async |network: String, name: String| {

@@ -64,7 +64,7 @@ fn list(files: &BTreeMap<String, String>, section: &str) -> Vec<Value> {
     serde_json::from_str(&files[&format!("{section}.json")]).unwrap()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn everything_about_a_player_comes_as_an_archive() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -114,7 +114,7 @@ async fn everything_about_a_player_comes_as_an_archive() {
     assert_eq!(header(notice.unwrap(), "To"), "nova_kade@example.com");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_members_share_matches_and_votes_are_in_the_archive() {
     let teams = two_teams().await;
     let (app, rex, owls) = (&teams.app, &teams.rex, &teams.owls);
@@ -169,7 +169,7 @@ async fn a_members_share_matches_and_votes_are_in_the_archive() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_archive_is_for_its_player_alone_and_for_a_week() {
     let app = spawn().await;
     let [nova, mirage] = [
@@ -205,7 +205,7 @@ async fn an_archive_is_for_its_player_alone_and_for_a_week() {
     assert_eq!(left.count(), 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn exports_are_limited_to_five_a_day() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;
@@ -218,7 +218,7 @@ async fn exports_are_limited_to_five_a_day() {
     nova.again().await.ask_export().await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn closing_the_account_ends_its_export() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;
@@ -232,7 +232,7 @@ async fn closing_the_account_ends_its_export() {
     assert_eq!(left.count(), 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_sweep_of_files_leaves_archives_alone() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;
@@ -245,7 +245,7 @@ async fn the_sweep_of_files_leaves_archives_alone() {
     nova.again().await.archive().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_export_asks_for_the_password_and_the_code_or_for_a_passkey() {
     let app = spawn().await;
     let rex = app.player("rex").await;
@@ -276,7 +276,7 @@ async fn an_export_asks_for_the_password_and_the_code_or_for_a_passkey() {
     nova.person.post("/users/me/export", body).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_archive_that_is_longer_than_a_part_comes_whole() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;

@@ -143,7 +143,7 @@ fn grown(shown: &Value, before: &Value, figure: &str) -> u64 {
     shown[figure].as_u64().unwrap() - before[figure].as_u64().unwrap()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_panic_in_an_actor_of_any_kind_is_seen_and_the_next_call_is_served() {
     let mut scene = Scene::set().await;
     for (kind, key) in scene.kinds() {
@@ -175,7 +175,7 @@ async fn a_panic_in_an_actor_of_any_kind_is_seen_and_the_next_call_is_served() {
     scene.app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_handler_of_any_kind_that_hangs_is_given_up_and_the_next_call_is_served() {
     let mut scene = Scene::set().await;
     for (kind, key) in scene.kinds() {
@@ -185,7 +185,7 @@ async fn a_handler_of_any_kind_that_hangs_is_given_up_and_the_next_call_is_serve
         let timeouts = counted("actor_ask_timeouts_total", name, "inject");
         let restarted = counted("actor_restarted_total", name, "stuck");
         let (release, released) = oneshot::channel();
-        let asked = actix_web::rt::spawn(kind.inject(key, ActorFault::Hang(released)));
+        let asked = tokio::spawn(kind.inject(key, ActorFault::Hang(released)));
         until_hanging(&*kind, key).await;
         // The console shows which message it is, and does not wait for an answer.
         let path = format!("/admin/operations/actors/{name}/{key}");
@@ -211,17 +211,17 @@ async fn a_handler_of_any_kind_that_hangs_is_given_up_and_the_next_call_is_serve
     scene.app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_message_that_an_actor_leaves_unread_and_no_caller_waits_for_is_a_dead_letter() {
     let scene = Scene::set().await;
     let kinds = scene.kinds();
     let (kind, key) = kinds.iter().find(|it| it.0.name() == "challenge").unwrap();
     let before = counted("actor_dead_letters_total", "challenge", "inject");
     let (release, released) = oneshot::channel();
-    let hanging = actix_web::rt::spawn(kind.inject(*key, ActorFault::Hang(released)));
+    let hanging = tokio::spawn(kind.inject(*key, ActorFault::Hang(released)));
     until_hanging(&**kind, *key).await;
     let (_unneeded, unread) = oneshot::channel();
-    let waiting = actix_web::rt::spawn(kind.inject(*key, ActorFault::Hang(unread)));
+    let waiting = tokio::spawn(kind.inject(*key, ActorFault::Hang(unread)));
     until(|| {
         kind.report(*key, Instant::now())
             .is_some_and(|it| it.depth == 1)
@@ -241,7 +241,7 @@ const ALARMS: [(&str, &str); 2] = [
     ("actor_stopped_total", ",reason=\"panic\""),
 ];
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_server_shows_what_alerts_look_at_before_anything_goes_wrong() {
     let app = spawn().await;
     let (_collector, address) = Collector::start();
@@ -255,7 +255,7 @@ async fn a_server_shows_what_alerts_look_at_before_anything_goes_wrong() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_rules_of_alerts_fire_for_the_kinds_that_the_server_has() {
     let mut scene = Scene::set().await;
     scene.everything_is_served().await;
@@ -276,7 +276,7 @@ async fn the_rules_of_alerts_fire_for_the_kinds_that_the_server_has() {
         let fault = kind.inject(key, ActorFault::Panic).await;
         assert_eq!(fault, Err(AskError::Died));
         let (_release, released) = oneshot::channel();
-        let asked = actix_web::rt::spawn(kind.inject(key, ActorFault::Hang(released)));
+        let asked = tokio::spawn(kind.inject(key, ActorFault::Hang(released)));
         until_hanging(&*kind, key).await;
         kind.look(Instant::now() + STUCK_AFTER);
         assert_eq!(asked.await.unwrap(), Err(AskError::Died));

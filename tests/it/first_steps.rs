@@ -42,7 +42,7 @@ async fn hidden_accounts(app: &TestApp) -> i64 {
     number(&mut app.superuser().await, sql).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn each_first_step_is_done_by_what_the_player_does() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;
@@ -73,7 +73,7 @@ async fn each_first_step_is_done_by_what_the_player_does() {
     assert_eq!(done(&mirage).await, ["add_funds", "play_challenge"]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn hidden_first_steps_are_hidden_on_every_device_of_the_player_alone() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -96,7 +96,7 @@ async fn hidden_first_steps_are_hidden_on_every_device_of_the_player_alone() {
     hidden.refused(401, "UNAUTHENTICATED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_closed_account_retains_no_word_of_its_first_steps() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;

@@ -23,7 +23,7 @@ async fn three(app: &TestApp) -> (Person, Person, Person) {
     )
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_who_follow_each_other_are_friends() {
     let app = spawn().await;
     let (nova, rex, zoe) = three(&app).await;
@@ -64,7 +64,7 @@ async fn two_who_follow_each_other_are_friends() {
     assert_eq!(friends.at("/data/pagination/totalMutualFriends"), 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn following_twice_is_following_once() {
     let app = spawn().await;
     let (nova, rex, _) = three(&app).await;
@@ -76,7 +76,7 @@ async fn following_twice_is_following_once() {
     assert_eq!(rex.get("/auth/me").await.at("/user/followerCount"), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_one_follows_themselves_or_an_unknown_player() {
     let app = spawn().await;
     let (nova, ..) = three(&app).await;
@@ -95,7 +95,7 @@ async fn no_one_follows_themselves_or_an_unknown_player() {
         .ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_player_follows_three_hundred_times_an_hour_at_most() {
     let app = spawn().await;
     let (nova, rex, zoe) = three(&app).await;
@@ -113,7 +113,7 @@ async fn a_player_follows_three_hundred_times_an_hour_at_most() {
         .ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn friends_come_in_pages_by_name() {
     let app = spawn().await;
     let (nova, rex, zoe) = three(&app).await;
@@ -145,7 +145,7 @@ async fn friends_come_in_pages_by_name() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_suspended_read_and_do_nothing_else() {
     let app = spawn().await;
     let (nova, rex, _) = three(&app).await;

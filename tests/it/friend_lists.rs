@@ -32,7 +32,7 @@ async fn cast(app: &TestApp) -> [Person; 4] {
     ]
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn api_friend_01_the_directory_has_every_other_player_the_most_followed_first() {
     let app = spawn().await;
     let [nova, rex, zoe, kai] = cast(&app).await;
@@ -69,7 +69,7 @@ async fn api_friend_01_the_directory_has_every_other_player_the_most_followed_fi
     assert_eq!(beyond.at("/data/users"), &json!([]));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_staff_are_no_players_to_discover() {
     let app = spawn().await;
     let [nova, rex, zoe, kai] = cast(&app).await;
@@ -97,7 +97,7 @@ async fn the_staff_are_no_players_to_discover() {
     assert_eq!(followed.at("/data/following").as_array().unwrap().len(), 2);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn api_friend_02_03_04_06_each_list_shows_how_the_viewer_stands_to_its_players() {
     let app = spawn().await;
     let [nova, rex, zoe, kai] = cast(&app).await;
@@ -156,7 +156,7 @@ async fn api_friend_02_03_04_06_each_list_shows_how_the_viewer_stands_to_its_pla
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_block_hides_each_of_two_from_the_other_in_every_list() {
     let app = spawn().await;
     let [nova, rex, zoe, _] = cast(&app).await;
@@ -176,7 +176,7 @@ async fn a_block_hides_each_of_two_from_the_other_in_every_list() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_lists_of_a_player_who_blocks_the_viewer_are_not_found() {
     let app = spawn().await;
     let [nova, rex, zoe, _] = cast(&app).await;
@@ -207,7 +207,7 @@ async fn the_lists_of_a_player_who_blocks_the_viewer_are_not_found() {
 
 /// Two hundred players follow their neighbours, and one of them all and all that one, eight at once, as many as the server has
 /// connections; then half of them unfollow while some block: the counts are those of the rows.
-#[actix_web::test]
+#[tokio::test]
 async fn counts_are_exact_however_many_follow_each_other_at_once() {
     const PLAYERS: usize = 200;
     const NEIGHBOURS: usize = 8;
@@ -287,7 +287,7 @@ pub(crate) async fn assert_exact(app: &TestApp) {
     assert_eq!(wrong, 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_page_of_the_directory_is_read_from_the_index_of_followers() {
     let app = spawn_with(|settings| settings.database_connections = 1).await;
     let [nova, rex, ..] = cast(&app).await;

@@ -166,7 +166,7 @@ async fn two_with_friends(app: &TestApp) -> (Person, Person, BTreeSet<String>) {
     (nova, rex, friends)
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_edge_of_a_page_of_followers_following_and_mutual_friends() {
     let app = spawn().await;
     let (nova, rex, friends) = two_with_friends(&app).await;
@@ -189,7 +189,7 @@ async fn every_edge_of_a_page_of_followers_following_and_mutual_friends() {
     check_none(&zoe, &List::all_of(&rex)[4], "").await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_edge_of_a_page_of_the_directory() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -200,7 +200,7 @@ async fn every_edge_of_a_page_of_the_directory() {
     check_none(&nova, &List::directory(), "&search=no_one_has_this").await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_edge_of_a_page_of_blocked_players() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -231,7 +231,7 @@ async fn follow(who: &Person, whom: &str) {
 }
 
 /// Eight players follow each other and one of them 144 more: every request is sent before the first is answered.
-#[actix_web::test]
+#[tokio::test]
 async fn of_200_follows_at_once_each_counts_once_on_both_sides() {
     const OTHERS: usize = 7;
     const COPIES: usize = 144;
@@ -274,7 +274,7 @@ async fn of_200_follows_at_once_each_counts_once_on_both_sides() {
 
 /// Of 200 players each has one to follow who follows them at the same moment: both directions of a hundred pairs, every request
 /// sent before the first is answered, by tokens of their own.
-#[actix_web::test]
+#[tokio::test]
 async fn of_200_players_who_follow_each_other_at_once_each_has_one_friend() {
     const PLAYERS: usize = 200;
     let app = spawn().await;

@@ -38,7 +38,7 @@ async fn kinds(person: &Person) -> Vec<String> {
     events.iter().map(kind).collect()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_2_a_known_device_is_never_locked_out_by_others() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -74,7 +74,7 @@ async fn security_2_a_known_device_is_never_locked_out_by_others() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_2_a_device_cookie_is_good_for_its_own_account_and_is_not_made_up() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -97,7 +97,7 @@ async fn security_2_a_device_cookie_is_good_for_its_own_account_and_is_not_made_
     sign_in(&nova, "nova", PASSWORD).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_2_guesses_from_many_networks_lock_no_one_and_the_owner_is_notified_once_a_day() {
     let app = proxied().await;
     app.newcomer("nova").await;
@@ -131,7 +131,7 @@ async fn security_2_guesses_from_many_networks_lock_no_one_and_the_owner_is_noti
     assert_eq!((notify().await, notified().await), (1, 2));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_2_a_name_that_many_networks_guess_at_waits_before_its_password_is_checked() {
     let app = proxied().await;
     app.newcomer("nova").await;
@@ -149,7 +149,7 @@ async fn security_2_a_name_that_many_networks_guess_at_waits_before_its_password
     assert!(Duration::from_millis(200) <= waited, "{waited:?}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_9_a_failure_writes_as_much_for_an_unknown_name() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -180,7 +180,7 @@ async fn security_16_9_a_failure_writes_as_much_for_an_unknown_name() {
     assert_eq!(counts, [[1, 3, 6, 0], [1, 2, 6, 0]]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_8_a_player_has_twenty_sessions_and_the_longest_unused_ends() {
     let app = proxied().await;
     let nova = app.newcomer("nova").await;
@@ -206,7 +206,7 @@ async fn security_8_a_player_has_twenty_sessions_and_the_longest_unused_ends() {
     assert!(kinds(&newest).await.contains(&"session_ended".to_owned()));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_8_a_session_refreshes_once_in_five_seconds() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -219,7 +219,7 @@ async fn security_8_a_session_refreshes_once_in_five_seconds() {
     nova.post("/auth/refresh", Value::Null).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_8_one_network_holds_a_quarter_of_the_hashing_queue() {
     // At the cost of production: the queue has to fill.
     let parts = Parts {
@@ -253,7 +253,7 @@ async fn security_8_one_network_holds_a_quarter_of_the_hashing_queue() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_8_the_last_place_of_a_network_in_the_hashing_queue_is_used_and_no_more() {
     let app = proxied().await;
     app.newcomer("nova").await;
@@ -271,7 +271,7 @@ async fn security_8_the_last_place_of_a_network_in_the_hashing_queue_is_used_and
     from("203.0.113.7").await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_8_rotated_tokens_are_swept_while_their_session_lives() {
     let app = spawn().await;
     let body = json!({ "identifier": "nova", "password": PASSWORD, "rememberMe": true });
@@ -293,7 +293,7 @@ async fn security_8_rotated_tokens_are_swept_while_their_session_lives() {
     browser.post("/auth/refresh", Value::Null).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_8_a_session_ends_ninety_days_after_it_was_opened() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -310,7 +310,7 @@ async fn security_16_8_a_session_ends_ninety_days_after_it_was_opened() {
     over.refused(401, "REFRESH_INVALID");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_3_the_log_states_who_did_what_from_where_and_when() {
     let app = proxied().await;
     let nova = app.player("nova").await;
@@ -381,7 +381,7 @@ async fn security_16_3_the_log_states_who_did_what_from_where_and_when() {
     drop(other);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_3_the_log_is_append_only_for_a_year() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -401,7 +401,7 @@ async fn security_16_3_the_log_is_append_only_for_a_year() {
     assert_eq!(number(&mut owner, left).await, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_4_a_new_device_is_reported_by_mail_and_a_known_one_is_not() {
     let app = proxied().await;
     let nova = app.newcomer("nova").await;
@@ -421,7 +421,7 @@ async fn security_16_4_a_new_device_is_reported_by_mail_and_a_known_one_is_not()
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn cookies_of_a_site_behind_https_are_secure_by_name_and_flag() {
     let app = spawn_with(|settings| {
         settings.public_url = Some("https://play.example.com".to_owned());

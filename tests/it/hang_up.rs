@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use crate::books::until_waiting;
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_disconnects_while_signing_out_the_others_has_signed_them_out() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -46,7 +46,7 @@ async fn a_client_that_disconnects_while_signing_out_the_others_has_signed_them_
     nova.get("/auth/me").await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_disconnects_between_the_provider_and_the_ledger_still_gets_the_money() {
     let app = spawn().await;
     let nova = app.player("nova").await;

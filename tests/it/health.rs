@@ -11,7 +11,7 @@ use crate::people::send;
 /// An id that nothing bears.
 const UNKNOWN_ID: &str = "01990000-0000-7000-8000-000000000000";
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_server_that_drains_is_alive_but_not_ready() {
     let app = spawn().await;
     let ready = format!("{}/readyz", app.address);
@@ -27,7 +27,7 @@ async fn a_server_that_drains_is_alive_but_not_ready() {
     assert_eq!(alive.status(), 200);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_unknown_address_is_answered_in_the_envelope() {
     let app = spawn().await;
     let answer = app
@@ -51,7 +51,7 @@ async fn an_unknown_address_is_answered_in_the_envelope() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_connection_whose_first_request_does_not_arrive_is_answered_and_closed() {
     let app = spawn().await;
     let address = app.address.trim_start_matches("http://");
@@ -64,7 +64,7 @@ async fn a_connection_whose_first_request_does_not_arrive_is_answered_and_closed
     assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_document_of_the_api_is_served_with_a_page_to_read_it() {
     let app = spawn().await;
     let document = app.stranger().get("/openapi.json").await;
@@ -92,7 +92,7 @@ async fn the_document_of_the_api_is_served_with_a_page_to_read_it() {
     assert!(script.contains(r#""layout": "BaseLayout""#), "{script}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_document_names_the_key_of_every_route_that_reads_one_and_of_no_other() {
     let app = spawn().await;
     let nova = app.staff("nova", "admin").await;
@@ -118,7 +118,7 @@ async fn the_document_names_the_key_of_every_route_that_reads_one_and_of_no_othe
     assert_eq!(notified.len(), 32, "{notified:#?}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn metrics_stay_off_the_public_port() {
     let app = spawn().await;
     let person = app.stranger();
@@ -126,7 +126,7 @@ async fn metrics_stay_off_the_public_port() {
     assert_eq!(answer.status, 404);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_screens_get_the_fee_and_the_limits() {
     let app = spawn().await;
     let config = app.stranger().get("/config").await.ok();
@@ -176,7 +176,7 @@ async fn the_screens_get_the_fee_and_the_limits() {
     assert_eq!(config.body["data"], data);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_screens_get_the_contact_for_privacy_that_the_operator_sets() {
     let app = spawn().await;
     let named = app

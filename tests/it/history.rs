@@ -8,7 +8,7 @@ use crate::books::{run, until_waiting};
 use crate::harness::spawn;
 
 /// A movement that draws its number early and waits for another player's balance used to stand before those that overtook it.
-#[actix_web::test]
+#[tokio::test]
 async fn a_movement_that_waited_stands_after_those_that_overtook_it() {
     let app = spawn().await;
     let early = app.player("early").await.deposit("100").await;
@@ -26,7 +26,7 @@ async fn a_movement_that_waited_stands_after_those_that_overtook_it() {
     // Both get their stakes back in one statement, which waits for the first of the two balances.
     let cancel = {
         let (early, path) = (early.clone(), format!("/challenges/{id}/cancel"));
-        actix_web::rt::spawn(async move { early.post(&path, json!({})).await })
+        tokio::spawn(async move { early.post(&path, json!({})).await })
     };
     until_waiting(&mut app.superuser().await).await;
     let deposit = nova

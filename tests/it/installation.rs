@@ -17,7 +17,7 @@ fn sentence(checked: anyhow::Result<()>) -> String {
 /// A setting that is refused in demo mode, and its name.
 type Change = (fn(&mut Settings), &'static str);
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_server_starts_without_a_named_provider_and_no_demo_world_in_public() {
     let app = spawn().await;
     let checked = |change: &dyn Fn(&mut Settings)| {
@@ -56,7 +56,7 @@ async fn no_server_starts_without_a_named_provider_and_no_demo_world_in_public()
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_operator_is_warned_of_links_that_lead_nowhere() {
     let app = spawn().await;
     let warned = |change: &dyn Fn(&mut Settings)| {
@@ -86,7 +86,7 @@ async fn an_operator_is_warned_of_links_that_lead_nowhere() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_demo_world_never_starts_outside_of_demo_mode() {
     let app = spawn_with(|settings| settings.demo = true).await;
     check_installation(&app.app).await.unwrap();
@@ -106,7 +106,7 @@ async fn a_demo_world_never_starts_outside_of_demo_mode() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn demo_mode_refuses_a_database_that_it_did_not_fill() {
     let app = spawn_with(|settings| settings.demo = true).await;
     app.newcomer("nova").await;
@@ -114,7 +114,7 @@ async fn demo_mode_refuses_a_database_that_it_did_not_fill() {
     assert!(refused.contains("accounts already"), "{refused}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn play_money_and_real_money_never_share_a_database() {
     let app: TestApp = spawn().await;
     let empty = store::installation::read(&app.app.db).await.unwrap();

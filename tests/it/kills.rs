@@ -308,7 +308,7 @@ async fn clients(node: &Node, is_over: &watch::Receiver<bool>) -> Vec<Client> {
     clients
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn twenty_kills_of_the_server_and_twenty_of_postgres_lose_nothing_that_was_acknowledged() {
     let mut node = Node::start_embedded().await;
     let (over, is_over) = watch::channel(false);

@@ -36,7 +36,7 @@ fn movement(kind: &str, debit: &str, credit: &str, amount: &str) -> String {
     )
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_server_itself_cannot_bend_the_books() {
     let (app, nova, rex) = two_players().await;
     let mut server = app.as_server().await;
@@ -84,7 +84,7 @@ async fn the_server_itself_cannot_bend_the_books() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn not_even_the_owner_changes_what_is_written() {
     let (app, ..) = two_players().await;
     let mut owner = app.superuser().await;
@@ -108,7 +108,7 @@ async fn not_even_the_owner_changes_what_is_written() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_transfer_joins_only_a_journal_of_its_own_transaction() {
     let (app, nova, _) = two_players().await;
     let mut server = app.as_server().await;
@@ -123,7 +123,7 @@ async fn a_transfer_joins_only_a_journal_of_its_own_transaction() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn money_in_escrow_moves_only_for_its_own_challenge() {
     let (app, nova, rex) = two_players().await;
     app.breaks_the_books();

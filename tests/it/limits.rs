@@ -37,7 +37,7 @@ async fn deposit(person: &Person) -> crate::people::Answer {
         .await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_an_account_moves_money_as_often_as_the_table_allows_and_no_more() {
     let app = limited().await;
     let (nova, rex) = (app.player("Nova").await, app.player("Rex").await);
@@ -65,7 +65,7 @@ async fn security_10_an_account_moves_money_as_often_as_the_table_allows_and_no_
     assert_eq!(again, Ok(()));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_acceptances_claims_and_purchases_count_as_what_moves_money() {
     // What is accepted here is not there, which counts as a guess of a code too.
     let app = spawn_with(|settings| {
@@ -97,7 +97,7 @@ async fn security_10_acceptances_claims_and_purchases_count_as_what_moves_money(
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_a_network_searches_as_often_as_the_table_allows() {
     let app = limited().await;
     let row = TABLE.iter().find(|row| row.class == Class::Search).unwrap();
@@ -112,7 +112,7 @@ async fn security_10_a_network_searches_as_often_as_the_table_allows() {
     visitor.get("/challenges/public").await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_invite_codes_are_guessed_no_more_than_the_table_allows() {
     let app = limited().await;
     let (nova, mallory) = (app.player("Nova").await, app.player("Mallory").await);
@@ -130,7 +130,7 @@ async fn security_10_invite_codes_are_guessed_no_more_than_the_table_allows() {
     nova.get(&format!("/challenges/{id}")).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_invite_codes_are_counted_on_sockets_and_with_messages_too() {
     let app = limited().await;
     let (nova, mallory) = (app.player("Nova").await, app.player("Mallory").await);
@@ -172,7 +172,7 @@ async fn security_10_invite_codes_are_counted_on_sockets_and_with_messages_too()
     assert_eq!(answer["code"], "FORBIDDEN");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_invite_codes_are_counted_in_bodies_too() {
     // Joining has a limit of its own, which is not to be reached first.
     let app = spawn_with(|settings| {
@@ -207,7 +207,7 @@ async fn security_10_invite_codes_are_counted_in_bodies_too() {
     mallory.get("/challenges/public").await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_a_socket_sends_as_many_events_as_the_table_allows() {
     let app = limited().await;
     let mut line = app.line(None).await;
@@ -225,7 +225,7 @@ async fn security_10_a_socket_sends_as_many_events_as_the_table_allows() {
     assert_eq!(answer["retryAfterMs"], 10_000);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_what_is_sent_to_arenas_is_counted_before_the_challenge_is_looked_up() {
     let app = limited().await;
     let nova = app.player("Nova").await;
@@ -253,7 +253,7 @@ async fn security_10_what_is_sent_to_arenas_is_counted_before_the_challenge_is_l
     assert_eq!(answer["code"], "NOT_FOUND");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_a_socket_that_shows_wrong_tokens_is_closed() {
     let app = limited().await;
     let mut line = app.line(None).await;
@@ -266,7 +266,7 @@ async fn security_10_a_socket_that_shows_wrong_tokens_is_closed() {
     line.closed().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_a_visitor_who_looks_at_nothing_is_closed_like_one_who_is_silent() {
     let app = spawn().await;
     let mut line = app.line(None).await;
@@ -279,7 +279,7 @@ async fn security_10_a_visitor_who_looks_at_nothing_is_closed_like_one_who_is_si
     line.closed().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_15_players_who_come_over_https_stay_with_it() {
     let app = spawn_with(|settings| {
         settings.public_url = Some("https://play.example.com".to_owned());
@@ -309,7 +309,7 @@ async fn security_15_players_who_come_over_https_stay_with_it() {
     assert!(!plain.headers.contains_key("strict-transport-security"));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_2_a_page_of_another_site_opens_no_socket() {
     let app = spawn().await;
     let address = app.address.replacen("http", "ws", 1);
@@ -337,7 +337,7 @@ async fn connect(app: &TestApp) -> (TcpStream, bool) {
     (line, received.is_ok_and(|count| 0 < count))
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_12_a_network_has_so_many_connections_and_a_further_one_is_closed() {
     let app = spawn_with(|settings| {
         settings.network_connections = 3;
@@ -357,7 +357,7 @@ async fn security_16_12_a_network_has_so_many_connections_and_a_further_one_is_c
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_1_markup_that_is_slipped_in_runs_nothing_and_has_no_style() {
     let app = spawn().await;
     let answer = app.stranger().get("/config").await.ok();
@@ -379,7 +379,7 @@ async fn security_16_1_markup_that_is_slipped_in_runs_nothing_and_has_no_style()
     assert!(!policy.contains("unsafe"), "{policy}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_15_a_proxy_that_is_not_trusted_is_warned_of_once() {
     let node = Node::start_logging("warn").await;
     let visitor = Person::stranger(&node.address);
@@ -395,7 +395,7 @@ async fn security_15_a_proxy_that_is_not_trusted_is_warned_of_once() {
 }
 
 /// Play money (security 3), and limits that a load test has raised (security 10): a log line reports it of each start.
-#[actix_web::test]
+#[tokio::test]
 async fn a_start_logs_that_money_is_play_money_and_that_limits_are_raised() {
     let node = Node::start_logging("warn").await;
     let mut looks = tokio::time::interval(Duration::from_millis(20));
@@ -410,7 +410,7 @@ async fn a_start_logs_that_money_is_play_money_and_that_limits_are_raised() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_a_creator_has_twenty_challenges_that_wait_and_no_more() {
     let app = spawn_with(|settings| {
         settings.rate_limit_factors = "all=1000,stored=1,create=1".parse().unwrap();

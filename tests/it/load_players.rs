@@ -34,7 +34,7 @@ async fn opened(app: &TestApp, request: &LoadPlayers) -> Result<Vec<Value>, Stri
         .collect())
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn load_players_are_signed_in_and_have_money() {
     let app = spawn().await;
     let lines = opened(&app, &request(3, 7)).await.unwrap();
@@ -61,7 +61,7 @@ async fn load_players_are_signed_in_and_have_money() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn load_players_are_opened_in_a_demo_world_alone() {
     let app = spawn_with(|settings| settings.demo = true).await;
     let settings = duel_ledger::settings::Settings {

@@ -70,7 +70,7 @@ async fn text(connection: &mut PgConnection, sql: &'static str) -> String {
     sqlx::query_scalar(sql).fetch_one(connection).await.unwrap()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_3_no_way_leads_out_of_the_servers_login() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("100").await;
@@ -164,7 +164,7 @@ async fn correctness_3_no_way_leads_out_of_the_servers_login() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_login_that_became_more_is_named_by_the_audit_and_refused_at_a_start() {
     let owner = fresh_database().await;
     let login = login_of(&owner).await;
@@ -201,7 +201,7 @@ async fn a_login_that_became_more_is_named_by_the_audit_and_refused_at_a_start()
 }
 
 /// A login may set its own defaults. One statement that was slipped in would bar every later server from its tables.
-#[actix_web::test]
+#[tokio::test]
 async fn what_a_login_has_set_for_itself_is_gone_after_the_next_start() {
     let owner = fresh_database().await;
     let login = login_of(&owner).await;
@@ -223,7 +223,7 @@ async fn what_a_login_has_set_for_itself_is_gone_after_the_next_start() {
     assert_eq!(read_only, "off");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn many_starts_at_once_in_one_cluster_all_have_their_login() {
     let mut databases = Vec::new();
     for _ in 0..3 {
@@ -253,7 +253,7 @@ async fn database_of(cluster: &PgConnectOptions, name: &str, rights: &str) -> Pg
 }
 
 /// The roles belong to the cluster: where another user has made them, who owns a second database may not give them away.
-#[actix_web::test]
+#[tokio::test]
 async fn security_11_an_owner_who_is_no_superuser_migrates_and_makes_the_login() {
     let cluster = fresh_database().await;
     let prefix = cluster.get_database().unwrap();
@@ -324,7 +324,7 @@ fn refused_with(ended: &Output, sentence: &str) {
     assert_eq!(ended.status.code(), Some(1));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_7_a_second_server_ends_with_one_sentence_and_the_first_goes_on() {
     let mut node = Node::start().await;
     let ended = serve(&[("DATABASE_URL", url(&node.database))], &[]);
@@ -342,7 +342,7 @@ async fn correctness_7_a_second_server_ends_with_one_sentence_and_the_first_goes
     node.resume().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_lock_that_was_lost_is_taken_again_and_one_that_another_took_ends_the_server() {
     let mut node = Node::start().await;
     let mut owner = node.database.connect().await.unwrap();
@@ -374,7 +374,7 @@ async fn a_lock_that_was_lost_is_taken_again_and_one_that_another_took_ends_the_
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn with_a_separate_owner_a_command_migrates_and_a_login_serves() {
     let owner = fresh_database().await;
     let mut connection = owner.connect().await.unwrap();

@@ -79,7 +79,7 @@ pub(crate) fn token_in(text: &str) -> String {
     rest.lines().next().unwrap().to_owned()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_new_account_is_sent_a_link_that_verifies_the_address() {
     let app = spawn_with(|settings| {
         settings.public_url = Some("https://play.example.com".to_owned());
@@ -108,7 +108,7 @@ async fn a_new_account_is_sent_a_link_that_verifies_the_address() {
     assert_eq!(app.mails().await.len(), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_no_token_of_ours_verifies_nothing() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -160,7 +160,7 @@ async fn what_is_no_token_of_ours_verifies_nothing() {
     assert_eq!(nova.is_verified().await, false);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_link_is_good_for_a_day_and_a_used_one_is_answered_the_same_for_longer() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -173,7 +173,7 @@ async fn a_link_is_good_for_a_day_and_a_used_one_is_answered_the_same_for_longer
     app.stranger().verify_by(&early).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_new_link_ends_the_one_before() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -193,7 +193,7 @@ async fn a_new_link_ends_the_one_before() {
         .refused(401, "UNAUTHENTICATED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_11_a_reader_of_the_database_cannot_use_the_link_of_a_waiting_mail() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -207,7 +207,7 @@ async fn security_16_11_a_reader_of_the_database_cannot_use_the_link_of_a_waitin
     assert_eq!(nova.is_verified().await, true);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_one_is_flooded_with_links_and_two_requested_at_once_are_one() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -226,7 +226,7 @@ async fn no_one_is_flooded_with_links_and_two_requested_at_once_are_one() {
     nova.resend().await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn guesses_from_one_network_end() {
     let app = spawn().await;
     let stranger = app.stranger();
@@ -236,7 +236,7 @@ async fn guesses_from_one_network_end() {
     stranger.verify_by("x").await.refused(429, "RATE_LIMITED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_sign_up_that_is_refused_sends_nothing() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -287,7 +287,7 @@ async fn count(app: &TestApp, status: &str) -> i64 {
     number(&mut owner, &sql).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_undelivered_mail_is_retried_later_and_its_link_is_stored_nowhere_afterwards() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -312,7 +312,7 @@ async fn an_undelivered_mail_is_retried_later_and_its_link_is_stored_nowhere_aft
     assert_eq!(nova.is_verified().await, true);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_mail_is_given_up_after_seven_tries_or_at_once_where_there_is_no_such_address() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -338,7 +338,7 @@ async fn a_mail_is_given_up_after_seven_tries_or_at_once_where_there_is_no_such_
     assert_eq!(number(&mut owner, found).await, 2);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn one_that_is_not_taken_does_not_hold_up_the_others() {
     let app = spawn().await;
     for name in ["nova", "rex", "zoe"] {
@@ -349,7 +349,7 @@ async fn one_that_is_not_taken_does_not_hold_up_the_others() {
     assert_eq!(count(&app, "waiting").await, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_servers_send_a_mail_once_and_one_that_died_does_not_block_it() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -373,7 +373,7 @@ async fn two_servers_send_a_mail_once_and_one_that_died_does_not_block_it() {
     assert_eq!((sent, flaky.handed()), (4, 5));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_ended_long_ago_is_forgotten() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -388,7 +388,7 @@ async fn what_ended_long_ago_is_forgotten() {
     assert_eq!(count(&app, "waiting").await, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_mailbox_is_there_in_a_demo_world_alone() {
     let app = spawn_with(|settings| settings.demo = true).await;
     app.newcomer("nova").await;
@@ -417,7 +417,7 @@ async fn the_mailbox_is_there_in_a_demo_world_alone() {
     assert!(!page.text().await.unwrap().contains("nova@example.com"));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_account_created_by_an_operator_is_verified() {
     let app = spawn_with(|settings| settings.demo = true).await;
     duel_ledger::services::demo::seed(&app.app).await.unwrap();
@@ -461,7 +461,7 @@ async fn mail_server(listener: TcpListener, mut refusals: usize) -> String {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_mail_server_is_spoken_to_where_there_is_one() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -472,7 +472,7 @@ async fn a_mail_server_is_spoken_to_where_there_is_one() {
     .await;
     app.newcomer("nova").await;
     app.newcomer("rex").await;
-    let server = actix_web::rt::spawn(mail_server(listener, 1));
+    let server = tokio::spawn(mail_server(listener, 1));
     assert_eq!(jobs::mail::send(&app.app).await.unwrap(), 1);
     let received = server.await.unwrap();
     assert!(

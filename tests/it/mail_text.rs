@@ -6,7 +6,7 @@ use crate::books::run;
 use crate::harness::spawn;
 use crate::mail::{header, token_in};
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_mail_reads_the_same_as_text_and_as_html() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -27,7 +27,7 @@ async fn a_mail_reads_the_same_as_text_and_as_html() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_mail_about_an_account_waits_for_none_about_matches() {
     let app = spawn().await;
     app.newcomer("nova").await;

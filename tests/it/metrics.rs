@@ -13,7 +13,7 @@ use crate::harness::{fresh_database, spawn};
 use crate::operations::{promtool, rules_folder, values};
 use crate::traces::{Collector, MeteredServer};
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_audit_that_fails_since_the_start_leaves_the_time_of_the_last_one_to_its_alert() {
     let database = fresh_database().await;
     let mut owner = database.connect().await.unwrap();
@@ -103,7 +103,7 @@ const SHOWN: [Figure; 9] = [
     ("mails_waiting", &[]),
 ];
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_players_use_is_counted_by_actor_batcher_room_socket_route_and_pool() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;

@@ -179,7 +179,7 @@ fn mistakes(operation: &Operation, who: &Person) -> Vec<(&'static str, RequestBu
     mistakes
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_operation_documents_401_exactly_where_it_reads_a_token_or_signs_in() {
     let app = spawn().await;
     let stranger = app.stranger();
@@ -208,7 +208,7 @@ async fn an_operation_documents_401_exactly_where_it_reads_a_token_or_signs_in()
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn whatever_an_operation_answers_to_a_wrong_request_is_documented() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -219,7 +219,7 @@ async fn whatever_an_operation_answers_to_a_wrong_request_is_documented() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_a_suspended_player_is_answered_is_documented() {
     let app = spawn().await;
     let mallory = app.player("mallory").await;
@@ -230,7 +230,7 @@ async fn what_a_suspended_player_is_answered_is_documented() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_method_that_a_path_does_not_take_is_documented() {
     let app = spawn().await;
     let stranger = app.stranger();
@@ -250,7 +250,7 @@ async fn a_method_that_a_path_does_not_take_is_documented() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_status_but_the_good_ones_is_a_shared_response_with_the_envelope() {
     let app = spawn().await;
     let document = app.stranger().get("/openapi.json").await;
@@ -269,7 +269,7 @@ async fn every_status_but_the_good_ones_is_a_shared_response_with_the_envelope()
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn limits_of_the_rules_stand_in_the_schemas() {
     let app = spawn().await;
     let document = app.stranger().get("/openapi.json").await;

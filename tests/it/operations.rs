@@ -72,7 +72,7 @@ pub(crate) fn values<'t>(text: &'t str, metric: &str) -> BTreeMap<&'t str, f64> 
         .collect()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn metrics_cover_actors_pools_and_the_process() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -118,7 +118,7 @@ fn prometheus_takes_the_alert_rules_and_they_fire_when_they_should() {
     promtool(&["test", "rules", "alerts_test.yml"], "");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_console_shows_actors_and_wakes_no_sleeper() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -206,7 +206,7 @@ async fn the_console_shows_actors_and_wakes_no_sleeper() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_console_is_for_administrators_alone() {
     let app = spawn().await;
     let moderator = app.staff("mod_erato", "moderator").await;
@@ -234,7 +234,7 @@ async fn the_console_is_for_administrators_alone() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_console_is_sent_each_sample_until_it_leaves() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -258,7 +258,7 @@ async fn a_console_is_sent_each_sample_until_it_leaves() {
     assert_eq!(samples.len(), 2);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_read_only_service_refuses_commands_and_serves_reads() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -318,7 +318,7 @@ async fn a_read_only_service_refuses_commands_and_serves_reads() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_log_filter_is_set_and_a_drain_is_confirmed() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -345,7 +345,7 @@ async fn the_log_filter_is_set_and_a_drain_is_confirmed() {
     assert_ne!(log.at("/data/0/actor"), &Value::Null);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_line_of_an_actor_carries_the_id_of_the_request_that_asked_it() {
     let node = Node::start_logging("warn,actors=debug").await;
     let nova = Person::player(&node.address, "nova_kade")
@@ -381,7 +381,7 @@ fn grown<'t>(
     grown.map(|(series, _)| *series).collect()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn sockets_are_counted_by_kind_transport_and_reason() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;
@@ -420,7 +420,7 @@ async fn sockets_are_counted_by_kind_transport_and_reason() {
     until(|| closed(&telemetry::metrics().render())).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_console_shows_what_rate_limits_refused_by_class() {
     // Search is raised less than the harness raises all others, so that this test soon meets its limit.
     let app = spawn_with(|settings| {

@@ -186,7 +186,7 @@ fn message_to(other: &Person) -> serde_json::Value {
     })
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_6_a_silent_postgres_is_answered_in_bounded_time_and_forgotten_when_it_speaks()
 {
     let broken = Breakable::start("silent").await;
@@ -221,7 +221,7 @@ async fn correctness_6_a_silent_postgres_is_answered_in_bounded_time_and_forgott
     broken.app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_11_a_postgres_that_is_away_is_503_and_never_500() {
     let mut broken = Breakable::start("away").await;
     let [nova, mirage] = broken.app.funded(["nova_kade", "mirage_ops"]).await;
@@ -236,7 +236,7 @@ async fn correctness_11_a_postgres_that_is_away_is_503_and_never_500() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_private_postgres_that_is_killed_is_started_again_and_serves_without_help() {
     let broken = Breakable::start("killed").await;
     let [nova, mirage] = broken.app.funded(["nova_kade", "mirage_ops"]).await;

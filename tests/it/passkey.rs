@@ -199,7 +199,7 @@ pub(crate) async fn sign_in_by(app: &TestApp, authenticator: &mut Authenticator)
     send_signature(&browser, &ceremony, &authenticator.get(&options)).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_passkey_signs_its_owner_in_without_password_and_code() {
     let app = spawn().await;
     let mut nova = app.enrolled("nova").await;
@@ -239,7 +239,7 @@ async fn a_passkey_signs_its_owner_in_without_password_and_code() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_signature_that_is_forged_in_any_part_is_refused() {
     let app = spawn().await;
     let (nova, rex) = (app.player("nova").await, app.player("rex").await);
@@ -285,7 +285,7 @@ async fn a_signature_that_is_forged_in_any_part_is_refused() {
     sign_in_by(&app, &mut phone).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_ceremony_is_good_once_for_five_minutes_and_for_one_player() {
     let app = spawn().await;
     let (nova, rex) = (app.player("nova").await, app.player("rex").await);
@@ -319,7 +319,7 @@ async fn a_ceremony_is_good_once_for_five_minutes_and_for_one_player() {
         .refused(400, "CEREMONY_EXPIRED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_passkey_needs_the_password_and_a_player_has_ten_at_most() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -345,7 +345,7 @@ async fn a_passkey_needs_the_password_and_a_player_has_ten_at_most() {
     add_passkey(&nova).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_passkey_of_a_closed_account_signs_in_no_more() {
     let app = spawn().await;
     let nova = app.player("nova").await;

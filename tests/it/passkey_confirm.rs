@@ -42,7 +42,7 @@ async fn with_passkey(app: &TestApp, name: &str) -> (Person, Authenticator) {
     (person, phone)
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_passkey_confirms_a_withdrawal_once_and_a_repeated_request_moves_nothing() {
     let app = spawn().await;
     let (nova, mut phone) = with_passkey(&app, "nova").await;
@@ -67,7 +67,7 @@ async fn a_passkey_confirms_a_withdrawal_once_and_a_repeated_request_moves_nothi
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_withdrawal_that_is_refused_for_another_reason_leaves_the_answer_good() {
     let app = spawn().await;
     let (nova, mut phone) = with_passkey(&app, "nova").await;
@@ -78,7 +78,7 @@ async fn a_withdrawal_that_is_refused_for_another_reason_leaves_the_answer_good(
     withdraw(&nova, "w", &passkey).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_answer_that_is_forged_in_any_part_confirms_no_withdrawal() {
     let app = spawn().await;
     let (nova, mut phone) = with_passkey(&app, "nova").await;
@@ -132,7 +132,7 @@ async fn an_answer_that_is_forged_in_any_part_confirms_no_withdrawal() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_question_is_good_for_one_purpose_for_five_minutes_and_until_the_next() {
     let app = spawn().await;
     let (nova, mut phone) = with_passkey(&app, "nova").await;
@@ -168,7 +168,7 @@ async fn a_question_is_good_for_one_purpose_for_five_minutes_and_until_the_next(
     withdraw(&nova, "last", &passkey).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_question_needs_a_purpose_and_a_passkey() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -183,7 +183,7 @@ async fn a_question_needs_a_purpose_and_a_passkey() {
         .refused(401, "UNAUTHENTICATED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_passkey_stands_for_password_and_code_where_factors_change_and_an_account_closes() {
     let app = spawn().await;
     let mut nova = app.enrolled("nova").await;

@@ -37,7 +37,7 @@ async fn send(browser: &Person, challenge: &str, credential: &Value) -> Answer {
     browser.post("/auth/second-factor/passkey", body).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_passkey_ends_a_sign_in_in_place_of_the_code() {
     let app = spawn().await;
     let (_nova, mut phone) = with_both(&app, "nova").await;
@@ -62,7 +62,7 @@ async fn a_passkey_ends_a_sign_in_in_place_of_the_code() {
         .refused(401, "CHALLENGE_EXPIRED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_passkey_is_offered_where_there_is_one_and_switches_no_second_step_on() {
     let app = spawn().await;
     let rex = app.enrolled("rex").await;
@@ -78,7 +78,7 @@ async fn a_passkey_is_offered_where_there_is_one_and_switches_no_second_step_on(
     assert_eq!(signed_in.status.as_u16(), 200, "{}", signed_in.body);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_answer_that_is_forged_in_any_part_ends_no_sign_in() {
     let app = spawn().await;
     let (_nova, mut phone) = with_both(&app, "nova").await;
@@ -128,7 +128,7 @@ async fn an_answer_that_is_forged_in_any_part_ends_no_sign_in() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn wrong_passkeys_count_lock_and_are_mailed_about_as_wrong_codes_are() {
     let app = spawn().await;
     let (nova, mut phone) = with_both(&app, "nova").await;
@@ -163,7 +163,7 @@ async fn wrong_passkeys_count_lock_and_are_mailed_about_as_wrong_codes_are() {
     assert_eq!(mails.iter().filter(|mail| is_about(&mail.text)).count(), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_question_ends_with_its_sign_in_and_by_the_next_question() {
     let app = spawn().await;
     let (nova, mut phone) = with_both(&app, "nova").await;

@@ -35,7 +35,7 @@ async fn sign_in(app: &TestApp, password: &str) -> Answer {
     app.stranger().post("/auth/signin", body).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn api_auth_08_09_a_link_sets_a_new_password_once_and_signs_out_every_device() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -61,7 +61,7 @@ async fn api_auth_08_09_a_link_sets_a_new_password_once_and_signs_out_every_devi
     assert!(mails.iter().any(|mail| is_notified(&mail.text)));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn only_the_newest_link_works_and_no_longer_than_half_an_hour() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -85,7 +85,7 @@ async fn only_the_newest_link_works_and_no_longer_than_half_an_hour() {
     sign_in(&app, PASSWORD).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_answer_is_the_same_whether_or_not_an_account_has_the_address() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -98,7 +98,7 @@ async fn the_answer_is_the_same_whether_or_not_an_account_has_the_address() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_two_who_use_a_link_at_once_one_sets_the_password() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;

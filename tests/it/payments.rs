@@ -89,7 +89,7 @@ async fn ordered(app: &TestApp, nova: &Person, provider: &str) -> Deposit {
     order
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_a_provider_that_is_gone_has_left_is_settled_by_hand() {
     let (app, nova) = with_admin().await;
     let (returned, paid) = (
@@ -126,7 +126,7 @@ async fn what_a_provider_that_is_gone_has_left_is_settled_by_hand() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_administrator_settles_no_payment_of_their_own() {
     let (app, nova) = with_admin().await;
     app.give_role(&nova, "admin").await;
@@ -150,7 +150,7 @@ async fn an_administrator_settles_no_payment_of_their_own() {
     assert_eq!(nova.available().await, "80");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_contradiction_is_a_state_that_is_settled_once() {
     let (app, nova) = with_admin().await;
     let now = app.app.clock.now();
@@ -200,7 +200,7 @@ async fn a_contradiction_is_a_state_that_is_settled_once() {
     assert_eq!(number(&mut books, entries).await, 3);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn nothing_is_done_without_an_administrator_and_a_reason_nor_to_what_the_server_asks_about() {
     let (app, nova) = with_admin().await;
     let id = held(&app, &nova, "sandbox").await.id;

@@ -130,7 +130,7 @@ fn pair(table: &str, column: &str) -> (String, String) {
     (table.to_owned(), column.to_owned())
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_reference_to_an_account_is_exported_and_closed_or_states_why_not() {
     let app = spawn().await;
     let mut owner = app.superuser().await;
@@ -157,7 +157,7 @@ async fn every_reference_to_an_account_is_exported_and_closed_or_states_why_not(
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_id_without_a_key_to_accounts_is_of_something_else_or_states_what_closing_does() {
     let app = spawn().await;
     let mut owner = app.superuser().await;
@@ -242,7 +242,7 @@ async fn with_a_row_in_every_table(app: &TestApp) -> Person {
     nova
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_erased_is_gone_after_the_account_is_closed() {
     let app = spawn().await;
     let nova = with_a_row_in_every_table(&app).await;
@@ -273,7 +273,7 @@ async fn what_is_erased_is_gone_after_the_account_is_closed() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_member_of_a_team_leaves_it_before_the_account_is_closed() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;

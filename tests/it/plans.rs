@@ -41,7 +41,7 @@ macro_rules! explained {
     }};
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn hot_statements_never_read_a_whole_table() {
     let (app, nova, _) = two_players().await;
     let mut server = app.as_server().await;
@@ -231,7 +231,7 @@ pub(crate) async fn plans(app: &TestApp) -> Vec<[String; 2]> {
     plans
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn conversations_find_their_rows_by_an_index() {
     let app = spawn_with(|settings| settings.database_connections = 1).await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -272,7 +272,7 @@ async fn conversations_find_their_rows_by_an_index() {
 
 /// Security 10: all movements of a player were added up for each page, and for each look at the balances. Now a page is found by its
 /// numbers, and nothing is sorted or added up.
-#[actix_web::test]
+#[tokio::test]
 async fn a_wallet_is_read_in_the_time_of_its_page_however_long_its_history_is() {
     let app = spawn_with(|settings| settings.database_connections = 1).await;
     let nova = app.player("nova").await.deposit("5").await;

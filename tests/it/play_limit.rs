@@ -29,7 +29,7 @@ async fn offer(app: &TestApp, creator: &str) -> String {
     creator.challenge(&[]).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_stake_limit_counts_every_way_to_stake() {
     let app = spawn().await;
     let (first, second) = (offer(&app, "mirage").await, offer(&app, "rex_hale").await);
@@ -70,7 +70,7 @@ async fn a_stake_limit_counts_every_way_to_stake() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_refused_stake_succeeds_under_its_key_once_it_may() {
     let app = spawn().await;
     let id = offer(&app, "mirage").await;
@@ -92,7 +92,7 @@ async fn a_refused_stake_succeeds_under_its_key_once_it_may() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_limit_is_lowered_at_once_and_raised_after_a_day() {
     let app = spawn().await;
     let id = offer(&app, "mirage").await;
@@ -139,7 +139,7 @@ async fn a_limit_is_lowered_at_once_and_raised_after_a_day() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_32_stakes_at_once_none_passes_the_limit() {
     let app = spawn().await;
     let mut offers = Vec::new();
@@ -163,7 +163,7 @@ async fn of_32_stakes_at_once_none_passes_the_limit() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_32_deposits_at_once_none_passes_the_limit() {
     // Twice the deposits of an hour, so that each of the 32 is refused by the player's own limit or not at all.
     let app = spawn_with(|settings| {
@@ -192,7 +192,7 @@ async fn of_32_deposits_at_once_none_passes_the_limit() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn in_a_cool_off_nothing_is_staked_or_deposited_and_what_runs_goes_on() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -227,7 +227,7 @@ async fn in_a_cool_off_nothing_is_staked_or_deposited_and_what_runs_goes_on() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_order_from_before_a_cool_off_is_found_again() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;
@@ -241,7 +241,7 @@ async fn an_order_from_before_a_cool_off_is_found_again() {
     assert_eq!(first.body, again.body);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn postgresql_itself_refuses_to_raise_a_limit_and_to_end_a_break() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;
@@ -268,7 +268,7 @@ async fn postgresql_itself_refuses_to_raise_a_limit_and_to_end_a_break() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_rematch_and_an_invitation_are_stakes_like_any_other() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;

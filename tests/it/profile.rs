@@ -45,7 +45,7 @@ pub(crate) async fn upload_picture(person: &Person) -> Answer {
     upload(person, picture(30, 20, ImageFormat::Png), "me.png").await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn names_are_changed_each_by_itself() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -71,7 +71,7 @@ async fn names_are_changed_each_by_itself() {
     assert_eq!(same.text("/user/email"), "nova@example.com");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_rules_of_the_profile_form_are_enforced_by_the_server() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -106,7 +106,7 @@ async fn the_rules_of_the_profile_form_are_enforced_by_the_server() {
         .refused(409, "USERNAME_TAKEN");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_picture_of_any_kind_becomes_a_square_that_all_can_see() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -160,7 +160,7 @@ async fn a_picture_of_any_kind_becomes_a_square_that_all_can_see() {
     assert_eq!(left, 0, "no file is left behind");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_no_picture_is_refused_by_its_content() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -190,7 +190,7 @@ async fn what_is_no_picture_is_refused_by_its_content() {
     assert_eq!(nova.get("/auth/me").await.at("/user/avatar"), &Value::Null);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_picture_may_have_five_megabytes_and_not_one_byte_more() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -208,7 +208,7 @@ async fn a_picture_may_have_five_megabytes_and_not_one_byte_more() {
         .refused(413, "TOO_LARGE");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_form_may_bring_names_and_no_picture() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -236,7 +236,7 @@ async fn a_form_may_bring_names_and_no_picture() {
     assert!([400, 415].contains(&status), "{status}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_refused_form_leaves_no_file() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -255,7 +255,7 @@ async fn a_refused_form_leaves_no_file() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn files_are_served_by_their_names_alone() {
     let app = spawn().await;
     for path in [
@@ -278,7 +278,7 @@ async fn change(person: &Person, current: &str, new: &str) -> Answer {
     person.post("/auth/change-password", body).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn open_05_the_rules_of_a_password_change_are_enforced_by_the_server() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -315,7 +315,7 @@ async fn open_05_the_rules_of_a_password_change_are_enforced_by_the_server() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_new_password_signs_out_every_other_device() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -345,7 +345,7 @@ async fn a_new_password_signs_out_every_other_device() {
     stranger.post("/auth/signin", signin(FRESH)).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_stolen_token_is_no_way_to_guess_the_password() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -362,7 +362,7 @@ async fn a_stolen_token_is_no_way_to_guess_the_password() {
     change(&nova, PASSWORD, FRESH).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_8_changes_of_a_password_have_a_limit() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -376,7 +376,7 @@ async fn security_8_changes_of_a_password_have_a_limit() {
     change(&nova, PASSWORD, PASSWORD).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_7_a_name_is_changed_once_in_thirty_days() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -401,7 +401,7 @@ async fn security_16_7_a_name_is_changed_once_in_thirty_days() {
     rename("luna").await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_7_a_freed_name_stays_reserved_for_its_owner_for_ninety_days() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -440,7 +440,7 @@ async fn security_16_7_a_freed_name_stays_reserved_for_its_owner_for_ninety_days
     stranger.post("/auth/signup", applicant).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_7_changes_of_a_profile_have_a_limit() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -454,7 +454,7 @@ async fn security_16_7_changes_of_a_profile_have_a_limit() {
         .refused(429, "RATE_LIMITED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_16_4_a_changed_password_is_reported_by_mail_and_in_the_log() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;

@@ -18,7 +18,7 @@ async fn against(viewer: &Person, other: &Person) -> [Value; 3] {
     })
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn prof_22_a_profile_shows_record_recent_results_and_the_duels_with_the_viewer() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -43,7 +43,7 @@ async fn prof_22_a_profile_shows_record_recent_results_and_the_duels_with_the_vi
     assert_eq!(own.at("/data/profile/headToHead"), &Value::Null);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_match_of_teams_counts_between_the_players_of_opposite_rosters() {
     let teams = two_teams().await;
     let id = teams.playing().await;
@@ -72,7 +72,7 @@ async fn a_match_of_teams_counts_between_the_players_of_opposite_rosters() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_leader_who_does_not_play_has_met_no_one_of_the_other_team() {
     let teams = two_teams().await;
     let Teams {
@@ -112,7 +112,7 @@ async fn a_leader_who_does_not_play_has_met_no_one_of_the_other_team() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_match_that_a_third_player_won_counts_between_none_of_the_others() {
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
@@ -137,7 +137,7 @@ async fn a_match_that_a_third_player_won_counts_between_none_of_the_others() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_prize_stands_beside_the_match_that_it_was_won_in() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -154,7 +154,7 @@ async fn a_prize_stands_beside_the_match_that_it_was_won_in() {
     assert_eq!(after.at("/data/profile/record/won"), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn acquaintances_alone_see_the_public_challenge_that_a_player_plays() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -180,7 +180,7 @@ async fn acquaintances_alone_see_the_public_challenge_that_a_player_plays() {
     assert_eq!(after.at("/data/profile/playing"), &Value::Null);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_profile_shows_presence_to_acquaintances_alone_and_nothing_to_the_blocked() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -212,7 +212,7 @@ async fn a_profile_shows_presence_to_acquaintances_alone_and_nothing_to_the_bloc
         .refused(404, "USER_NOT_FOUND");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn prof_22_a_player_is_reported_once_a_day_with_a_reason() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -259,7 +259,7 @@ async fn prof_22_a_player_is_reported_once_a_day_with_a_reason() {
         .refused(401, "UNAUTHENTICATED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_player_who_blocks_the_reporter_is_reported_all_the_same() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -269,7 +269,7 @@ async fn a_player_who_blocks_the_reporter_is_reported_all_the_same() {
     nova.post(&path, json!({ "reason": "abuse" })).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_invitation_is_offered_where_it_arrives() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -287,7 +287,7 @@ async fn an_invitation_is_offered_where_it_arrives() {
     assert_eq!(can_invite("rex").await, json!(false), "a blocked player");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn players_of_one_match_may_invite_each_other_until_a_block() {
     let app = spawn().await;
     let (nova, mirage, _) = app.duel().await;
@@ -306,7 +306,7 @@ async fn players_of_one_match_may_invite_each_other_until_a_block() {
     assert_eq!(seen.at("/data/profile/canInvite"), false);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_relations_of_a_screen_leave_out_the_viewer_and_the_blocked() {
     let app = spawn().await;
     let (nova, rex, zoe) = (

@@ -14,7 +14,7 @@ use crate::session::{cookie_of, refresh_with, sign_in};
 /// How long an answer with a new cookie may be lost: `domain::account::refresh::GRACE`.
 const GRACE: Duration = Duration::from_mins(2);
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_cookie_works_once_and_its_copy_ends_the_session() {
     let app = spawn().await;
     let browser = app.stranger();
@@ -41,7 +41,7 @@ async fn a_cookie_works_once_and_its_copy_ends_the_session() {
     sign_in(&browser, "nova", PASSWORD).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_answer_that_was_lost_is_given_again_for_two_minutes() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -73,7 +73,7 @@ async fn an_answer_that_was_lost_is_given_again_for_two_minutes() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_answer_that_was_used_was_not_lost() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -87,7 +87,7 @@ async fn an_answer_that_was_used_was_not_lost() {
     over.refused(401, "REFRESH_INVALID");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_who_take_turns_with_one_cookie_are_found_out_however_quick_they_are() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -101,7 +101,7 @@ async fn two_who_take_turns_with_one_cookie_are_found_out_however_quick_they_are
     over.refused(401, "REFRESH_INVALID");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_refreshes_at_once_with_one_cookie_one_answer_works_in_the_end() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -114,7 +114,7 @@ async fn of_refreshes_at_once_with_one_cookie_one_answer_works_in_the_end() {
     assert_eq!(number(&mut app.superuser().await, lost).await, 7);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn err_06_cookies_that_are_none_of_ours_are_refused() {
     let app = spawn().await;
     let refused = app

@@ -69,7 +69,7 @@ fn one_of_each(person: &str, challenge: &str, team: &str) -> [Vec<String>; 3] {
     [person, challenge, team].map(|name| vec![name.to_owned()])
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn one_call_finds_people_challenges_and_teams_and_search_07_an_at_sign_usernames_alone() {
     let app = spawn().await;
     let nova = app.newcomer("nova_kade").await;
@@ -113,7 +113,7 @@ async fn one_call_finds_people_challenges_and_teams_and_search_07_an_at_sign_use
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn people_are_found_by_words_of_their_display_name_and_by_new_names_at_once() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -129,7 +129,7 @@ async fn people_are_found_by_words_of_their_display_name_and_by_new_names_at_onc
     assert_eq!(nova.hits("r").await[0], ["rex"]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn search_08_at_most_eight_hits_are_shared_among_the_kinds() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -149,7 +149,7 @@ async fn search_08_at_most_eight_hits_are_shared_among_the_kinds() {
     assert_eq!(people, ["ace_0", "ace_1", "ace_2", "ace_3"]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn pages_of_each_kind_follow_one_another_without_gap_or_repetition() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -198,7 +198,7 @@ async fn pages_of_each_kind_follow_one_another_without_gap_or_repetition() {
     assert_eq!(names(&second, "people"), ["kai_3", "kai_4", "kai_5"]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_a_viewer_may_not_see_is_found_by_no_search() {
     let app = spawn().await;
     let [nova, rex, friend] = app.funded(["nova", "rex", "friend"]).await;
@@ -242,7 +242,7 @@ async fn what_a_viewer_may_not_see_is_found_by_no_search() {
     assert_eq!(friend.hits("cellar").await[2], ["Duel cellar"]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_block_hides_each_of_two_and_a_closed_account_is_found_by_no_search() {
     let app = spawn().await;
     let [nova, rex, zoe] = [
@@ -275,7 +275,7 @@ async fn a_block_hides_each_of_two_and_a_closed_account_is_found_by_no_search() 
     assert_eq!(rows, 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn letters_of_patterns_stand_for_themselves_and_bad_texts_are_refused() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -328,7 +328,7 @@ async fn letters_of_patterns_stand_for_themselves_and_bad_texts_are_refused() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn conversations_are_searched_beyond_the_pages_that_were_read() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -422,7 +422,7 @@ impl TestApp {
 }
 
 /// One test for all that is asked of as many players: writing them takes longer than all that is asked.
-#[actix_web::test]
+#[tokio::test]
 async fn a_search_and_both_directories_are_flat_at_a_hundred_thousand_players() {
     let app = spawn_with(|settings| settings.database_connections = 1).await;
     let nova = app.newcomer("nova").await;

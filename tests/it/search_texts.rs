@@ -41,7 +41,7 @@ impl TestApp {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_searches_for_challenges_and_teams_are_flat_at_a_hundred_thousand() {
     let app = spawn_with(|settings| settings.database_connections = 1).await;
     app.breaks_the_books();

@@ -111,7 +111,7 @@ pub(crate) async fn meet(browser: &Person, challenge: &str, code: &str) -> Answe
     browser.post("/auth/second-factor", body).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_app_counts_once_a_code_of_it_is_confirmed() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -147,7 +147,7 @@ async fn an_app_counts_once_a_code_of_it_is_confirmed() {
     assert!(mails.iter().any(|mail| is_about(&mail.text)));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn api_auth_01_a_sign_in_needs_the_code_also_from_a_known_device() {
     let app = spawn().await;
     let nova = app.enrolled("nova").await;
@@ -173,7 +173,7 @@ async fn api_auth_01_a_sign_in_needs_the_code_also_from_a_known_device() {
     meet(&nova.person, &next, &code).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_requests_at_once_do_not_use_one_code_twice() {
     let app = spawn().await;
     let nova = app.enrolled("nova").await;
@@ -191,7 +191,7 @@ async fn two_requests_at_once_do_not_use_one_code_twice() {
     assert!(is_in(&one) != is_in(&other), "{} {}", one.body, other.body);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_recovery_code_signs_in_once_and_its_owner_is_about() {
     let app = spawn().await;
     let nova = app.enrolled("nova").await;
@@ -214,7 +214,7 @@ async fn a_recovery_code_signs_in_once_and_its_owner_is_about() {
     assert_eq!(number(&mut app.superuser().await, &sql).await, 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_challenge_ends_after_five_minutes_and_with_a_change_of_password() {
     let app = spawn().await;
     let nova = app.enrolled("nova").await;
@@ -237,7 +237,7 @@ async fn a_challenge_ends_after_five_minutes_and_with_a_change_of_password() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_2_five_wrong_codes_lock_the_network_and_end_the_challenge() {
     let app = spawn().await;
     let nova = app.enrolled("nova").await;
@@ -268,7 +268,7 @@ fn withdrawal_by(code: &str) -> Value {
     json!({ "amount": "5", "destination": KNOWN, "code": code })
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_withdrawal_asks_for_the_code_in_place_of_the_password() {
     let app = spawn().await;
     let nova = app.enrolled("nova").await;
@@ -304,7 +304,7 @@ async fn a_withdrawal_asks_for_the_code_in_place_of_the_password() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_withdrawal_that_is_refused_for_another_reason_leaves_the_code_good() {
     let app = spawn().await;
     let nova = app.enrolled("nova").await;
@@ -324,7 +324,7 @@ async fn a_withdrawal_that_is_refused_for_another_reason_leaves_the_code_good() 
         .ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_factor_is_changed_with_the_password_and_a_code_alone() {
     let app = spawn().await;
     let nova = app.enrolled("nova").await;

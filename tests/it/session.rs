@@ -47,7 +47,7 @@ pub(crate) async fn refresh_with(app: &TestApp, cookie: &str) -> Answer {
     send(request.header(COOKIE, format!("dl_refresh={cookie}"))).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_player_signs_in_by_name_or_address_in_any_case() {
     let app = spawn().await;
     app.newcomer("Nova").await;
@@ -78,7 +78,7 @@ async fn a_player_signs_in_by_name_or_address_in_any_case() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_rules_of_the_login_form_are_enforced_by_the_server() {
     let app = spawn().await;
     let browser = app.stranger();
@@ -108,7 +108,7 @@ async fn the_rules_of_the_login_form_are_enforced_by_the_server() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_unknown_name_gets_the_response_of_a_wrong_password() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -126,7 +126,7 @@ async fn an_unknown_name_gets_the_response_of_a_wrong_password() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn five_failures_lock_for_a_minute_and_then_longer() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -171,7 +171,7 @@ async fn five_failures_lock_for_a_minute_and_then_longer() {
     sign_in(&browser, "nova", PASSWORD).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_2_a_lock_never_calls_the_true_password_wrong_under_the_other_name() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -188,7 +188,7 @@ async fn security_2_a_lock_never_calls_the_true_password_wrong_under_the_other_n
     sign_in(&browser, "nova@example.com", PASSWORD).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_2_a_network_locks_itself_out_and_no_other() {
     let app = spawn_with(|settings| settings.trusted_proxies = "127.0.0.1".parse().unwrap()).await;
     app.newcomer("nova").await;
@@ -204,7 +204,7 @@ async fn security_2_a_network_locks_itself_out_and_no_other() {
         .ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_2_of_110_guesses_at_once_from_one_network_20_are_hashed() {
     let app = spawn_with(|settings| settings.trusted_proxies = "127.0.0.1".parse().unwrap()).await;
     let guess = |number: usize| {
@@ -219,7 +219,7 @@ async fn security_2_of_110_guesses_at_once_from_one_network_20_are_hashed() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_8_sign_ins_that_succeed_have_a_limit_for_account_and_network() {
     let app = spawn_with(|settings| settings.trusted_proxies = "127.0.0.1".parse().unwrap()).await;
     app.newcomer("nova").await;
@@ -240,7 +240,7 @@ async fn security_8_sign_ins_that_succeed_have_a_limit_for_account_and_network()
         .ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn many_guesses_at_once_are_no_way_around_the_lock() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -266,7 +266,7 @@ async fn many_guesses_at_once_are_no_way_around_the_lock() {
     assert_eq!(locked.headers["retry-after"], "60");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn twenty_failures_from_one_address_close_it_for_all_names() {
     let app = spawn_with(|settings| settings.trusted_proxies = "127.0.0.1".parse().unwrap()).await;
     app.newcomer("nova").await;
@@ -291,7 +291,7 @@ async fn twenty_failures_from_one_address_close_it_for_all_names() {
     from("203.0.113.7", "nova".to_owned(), PASSWORD).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_access_token_ends_after_fifteen_minutes_and_is_renewed_by_the_cookie() {
     let app = spawn().await;
     let mut nova = app.newcomer("nova").await;
@@ -305,7 +305,7 @@ async fn an_access_token_ends_after_fifteen_minutes_and_is_renewed_by_the_cookie
     assert_eq!(me.text("/user/lastSeen"), "2026-11-21T12:15:00Z");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_session_ends_a_day_after_its_last_use_or_thirty_when_remembered() {
     let app = spawn().await;
     app.newcomer("nova").await;
@@ -333,7 +333,7 @@ async fn a_session_ends_a_day_after_its_last_use_or_thirty_when_remembered() {
         .refused(401, "REFRESH_INVALID");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn signing_out_ends_token_and_cookie() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -353,7 +353,7 @@ async fn signing_out_ends_token_and_cookie() {
     app.stranger().post("/auth/logout", Value::Null).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn devices_are_listed_and_ended_one_by_one_or_all_but_this() {
     let app = spawn().await;
     let mut nova = app.newcomer("nova").await;
@@ -414,7 +414,7 @@ async fn devices_are_listed_and_ended_one_by_one_or_all_but_this() {
     nova.get("/auth/me").await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_one_ends_the_session_of_another_player() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -429,7 +429,7 @@ async fn no_one_ends_the_session_of_another_player() {
     rex.get("/auth/me").await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn ended_sessions_stay_ended_when_the_server_starts_again() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -444,7 +444,7 @@ async fn ended_sessions_stay_ended_when_the_server_starts_again() {
     assert!(app.app.tokens.verify(&token, now).is_err());
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_guarded_the_doors_is_forgotten_when_it_is_over() {
     let app = spawn().await;
     app.newcomer("nova").await;

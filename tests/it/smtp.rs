@@ -70,7 +70,7 @@ async fn waiting(app: &TestApp) -> i64 {
     number(&mut app.superuser().await, waiting).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_mail_server_that_goes_away_and_comes_back_gets_every_mail_once() {
     // Its port, on which nothing listens at first.
     let reserved = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -57,7 +57,7 @@ async fn stats(player: &Person) -> Value {
         .clone()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_newcomer_has_played_nothing() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -70,7 +70,7 @@ async fn a_newcomer_has_played_nothing() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn results_add_up_to_a_record() {
     let app = spawn().await;
     let (nova, rex) = opponents(&app).await;
@@ -113,7 +113,7 @@ async fn results_add_up_to_a_record() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_corners_of_a_duel_show_what_both_have_played_before() {
     let app = spawn().await;
     let (nova, rex) = opponents(&app).await;
@@ -133,7 +133,7 @@ async fn the_corners_of_a_duel_show_what_both_have_played_before() {
     assert_eq!(nova.get(&path).await.ok().at("/data"), &corners);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn b6_a_match_that_is_completed_counts_in_its_corners_at_once() {
     let app = spawn().await;
     let (nova, rex) = opponents(&app).await;

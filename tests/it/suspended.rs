@@ -30,7 +30,7 @@ impl TestApp {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_suspended_decide_over_no_money_but_their_own() {
     let app = spawn().await;
     let (nova, mirage, match_id) = app.duel().await;
@@ -63,7 +63,7 @@ async fn the_suspended_decide_over_no_money_but_their_own() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn suspended_players_read_messages_and_write_none() {
     let app = spawn().await;
     let (nova, rex, zoe) = (

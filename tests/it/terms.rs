@@ -9,7 +9,7 @@ use crate::harness::spawn;
 /// A version that came before.
 const EARLIER: &str = "2026-11-22";
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_sign_up_accepts_the_terms_as_they_are_and_nothing_is_asked_of_those_who_accepted_others()
 {
     let app = spawn().await;

@@ -85,7 +85,7 @@ impl Collector {
         .bind(("127.0.0.1", 0))
         .unwrap();
         let address = format!("http://{}", server.addrs()[0]);
-        drop(actix_web::rt::spawn(server.run()));
+        drop(tokio::spawn(server.run()));
         (collector, address)
     }
 
@@ -270,7 +270,7 @@ fn way_up(trace: &[Span], name: &str) -> Vec<String> {
 
 const JOIN: &str = "POST /api/challenges/{id}/join";
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_command_is_one_trace_from_http_over_the_actor_and_the_commit_to_the_watchers() {
     let (collector, address) = Collector::start();
     let node = Node::start_exporting(address).await;
@@ -326,7 +326,7 @@ async fn a_command_is_one_trace_from_http_over_the_actor_and_the_commit_to_the_w
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_message_on_a_socket_is_one_trace_to_its_commit() {
     let (collector, address) = Collector::start();
     let node = Node::start_exporting(address).await;
@@ -368,7 +368,7 @@ async fn a_message_on_a_socket_is_one_trace_to_its_commit() {
     assert!(!spans.contains("Ready?"), "{spans}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn spans_that_a_collector_refuses_are_counted_and_it_gets_those_that_follow() {
     let (collector, address) = Collector::start();
     collector.is_broken.store(true, Ordering::SeqCst);

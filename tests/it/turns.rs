@@ -4,13 +4,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::rt::spawn;
 use duel_ledger::infra::payment_provider::{self, PaymentFailure, PaymentProvider, PaymentReceipt};
 use duel_ledger::services::payments::{deposits, withdrawals};
 use futures_util::future::{BoxFuture, FutureExt};
 use serde_json::json;
 use store::wallet::deposit::DepositOrder;
 use store::wallet::withdrawal::Withdrawal;
+use tokio::spawn;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
@@ -129,7 +129,7 @@ fn look_for_withdrawals(app: &TestApp) -> JoinHandle<usize> {
     spawn(async move { withdrawals::finish_unfinished(&app).await.unwrap() })
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_late_refusal_does_not_end_an_order_that_another_process_is_asking_about() {
     let bank = Bank::new();
     let (app, nova) = at(&bank).await;
@@ -149,7 +149,7 @@ async fn a_late_refusal_does_not_end_an_order_that_another_process_is_asking_abo
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_late_refusal_does_not_return_what_another_process_has_paid_out() {
     let bank = Bank::new();
     let (app, nova) = with_held_five(&bank).await;
@@ -169,7 +169,7 @@ async fn a_late_refusal_does_not_return_what_another_process_has_paid_out() {
 }
 
 /// A process that lost the turn and returns without an answer does not open it for a third.
-#[actix_web::test]
+#[tokio::test]
 async fn a_turn_is_given_back_only_by_whose_it_is() {
     let bank = Bank::new();
     let (app, _) = with_held_five(&bank).await;
@@ -189,7 +189,7 @@ async fn a_turn_is_given_back_only_by_whose_it_is() {
 
 /// The provider refused the holder of the turn, and paid the earlier one. Nothing moves, and the provider's answer
 /// waits for an operator.
-#[actix_web::test]
+#[tokio::test]
 async fn a_bank_that_breaks_its_promise_finds_the_books_as_they_were() {
     let bank = Bank::new();
     let (app, nova) = with_held_five(&bank).await;

@@ -29,7 +29,7 @@ async fn settled(person: &Person) -> Value {
     panic!("the withdrawal was never finished");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_deposit_can_be_spent_and_is_in_the_history() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -66,7 +66,7 @@ async fn a_deposit_can_be_spent_and_is_in_the_history() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_no_amount_is_refused_beside_its_field() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -152,7 +152,7 @@ async fn what_is_no_amount_is_refused_beside_its_field() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_other_player_sees_or_moves_a_wallet() {
     let app = spawn().await;
     let stranger = app.stranger();
@@ -183,7 +183,7 @@ async fn no_other_player_sees_or_moves_a_wallet() {
         .refused(403, "TERMS_NOT_ACCEPTED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_same_request_fifty_times_at_once_is_one_deposit() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -210,7 +210,7 @@ async fn the_same_request_fifty_times_at_once_is_one_deposit() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_key_names_one_request_of_one_player_for_a_day() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("20").await;
@@ -254,7 +254,7 @@ async fn a_key_names_one_request_of_one_player_for_a_day() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn deposits_at_once_all_count() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -271,7 +271,7 @@ async fn deposits_at_once_all_count() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_withdrawal_is_held_then_paid_out() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
@@ -301,7 +301,7 @@ async fn a_withdrawal_is_held_then_paid_out() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_refused_withdrawal_comes_back() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
@@ -340,7 +340,7 @@ async fn a_refused_withdrawal_comes_back() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_withdrawal_that_a_crash_left_held_is_finished_once() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
@@ -374,7 +374,7 @@ async fn a_withdrawal_that_a_crash_left_held_is_finished_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_suspended_read_and_withdraw_but_bring_nothing_in() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
@@ -401,7 +401,7 @@ async fn suspend(app: &TestApp, person: &Person) {
         .await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_history_pages_filters_and_adds_up() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -447,7 +447,7 @@ async fn the_history_pages_filters_and_adds_up() {
     assert_eq!(*clamped.at("/data/transactions"), json!([]));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_whole_history_is_a_file() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;

@@ -66,7 +66,7 @@ async fn subjects(app: &TestApp) -> Vec<String> {
     subjects
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_6_a_withdrawal_needs_the_password_and_a_verified_address() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
@@ -108,7 +108,7 @@ async fn security_6_a_withdrawal_needs_the_password_and_a_verified_address() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_new_destination_waits_a_day_and_is_known_afterwards() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
@@ -148,7 +148,7 @@ async fn a_new_destination_waits_a_day_and_is_known_afterwards() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_change_of_password_stops_what_leaves_for_a_day() {
     let app = spawn().await;
     let nova = player_with(&app, "80").await;
@@ -165,7 +165,7 @@ async fn a_change_of_password_stops_what_leaves_for_a_day() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_waits_is_taken_back_once_and_its_destination_is_new_again() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("80").await;
@@ -207,7 +207,7 @@ async fn what_waits_is_taken_back_once_and_its_destination_is_new_again() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn above_a_sum_an_administrator_decides_and_a_day_has_a_limit() {
     let app = spawn().await;
     let nova = player_with(&app, "40000").await;
@@ -245,7 +245,7 @@ async fn above_a_sum_an_administrator_decides_and_a_day_has_a_limit() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_large_one_to_a_new_destination_waits_for_both() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("5000").await;
@@ -264,7 +264,7 @@ async fn a_large_one_to_a_new_destination_waits_for_both() {
 }
 
 /// Cancelled by its player, approved and rejected by administrators, and paid by two servers, all at once.
-#[actix_web::test]
+#[tokio::test]
 async fn of_those_who_end_a_withdrawal_at_once_exactly_one_wins() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("90000").await;

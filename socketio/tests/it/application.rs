@@ -56,7 +56,7 @@ fn closing(code: u16) -> Message {
     Message::Close(Some(CloseFrame { code, reason }))
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_applications_websocket_is_served_outside_of_http() {
     let mut client = Ws::open(spawn(), "/echo").await.unwrap();
     for _ in 0..3 {
@@ -74,7 +74,7 @@ async fn an_applications_websocket_is_served_outside_of_http() {
     assert_eq!(client.next().await, Some(closing(4001)));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_message_that_is_too_long_for_it_is_a_fault() {
     let mut client = Ws::open(spawn(), "/echo").await.unwrap();
     client.send(&"x".repeat(BYTES_MAX + 1)).await;

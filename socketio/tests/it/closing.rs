@@ -30,7 +30,7 @@ fn only_socket(io: &SocketIo) -> Socket {
     sockets.remove(0)
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_closes_is_gone_by_a_transport_close() {
     let (address, _io, mut reasons) = reporting(|_| {});
     let mut ws = Ws::connected(address).await;
@@ -50,7 +50,7 @@ async fn a_client_that_closes_is_gone_by_a_transport_close() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_answers_no_ping_is_gone_by_a_ping_timeout() {
     let (address, _io, mut reasons) = reporting(server::fast_heartbeat);
     let mut ws = Ws::connected(address).await;
@@ -58,7 +58,7 @@ async fn a_client_that_answers_no_ping_is_gone_by_a_ping_timeout() {
     assert_eq!(soon(reasons.recv()).await.unwrap().as_str(), "ping timeout");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_websocket_that_the_server_closes_gets_a_normal_close_frame() {
     let (address, io, _reasons) = reporting(|_| {});
     let mut ws = Ws::connected(address).await;
@@ -66,7 +66,7 @@ async fn a_websocket_that_the_server_closes_gets_a_normal_close_frame() {
     assert!(matches!(ws.next().await, Some(Message::Close(None))));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_disconnect_of_all_is_sent_to_each_namespace_and_ends_the_connection() {
     let (address, io, mut reasons) = reporting(|_| {});
     let mut ws = Ws::connected(address).await;
@@ -83,7 +83,7 @@ async fn a_disconnect_of_all_is_sent_to_each_namespace_and_ends_the_connection()
     assert_eq!(io.of("/custom").sockets_len(), 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_socket_that_has_left_does_not_end_its_clients_next_one() {
     let (address, io, _reasons) = reporting(|_| {});
     let mut ws = Ws::connected(address).await;
@@ -97,7 +97,7 @@ async fn a_socket_that_has_left_does_not_end_its_clients_next_one() {
     assert_eq!(ws.text().await, "42[\"message-back\",1]");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_left_every_namespace_may_not_stay_until_the_next_ping() {
     let time = Duration::from_secs(2);
     let (address, _io) = server::socket_io(SocketIo::builder().connect_timeout(time));
@@ -106,7 +106,7 @@ async fn a_client_that_left_every_namespace_may_not_stay_until_the_next_ping() {
     ws.closed().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_request_to_a_client_that_is_gone_fails_at_once() {
     let (address, io, mut reasons) = reporting(|_| {});
     let ws = Ws::connected(address).await;
@@ -118,7 +118,7 @@ async fn a_request_to_a_client_that_is_gone_fails_at_once() {
     assert!(matches!(answer, Err(AckError::Disconnected)), "{answer:?}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_close_that_is_never_fetched_is_forgotten_in_the_end() {
     let (address, io, _reasons) = reporting(|config| {
         config.close_timeout = Duration::from_millis(50);

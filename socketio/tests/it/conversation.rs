@@ -46,7 +46,7 @@ async fn check(clients: &mut [(Ws, Socket)], emit: impl FnOnce(), expected: &[bo
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn rooms_and_operators_select_the_audience() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let mut all = clients(&io, address, 3).await;
@@ -104,7 +104,7 @@ async fn rooms_and_operators_select_the_audience() {
     assert_eq!(root.sockets_len(), 3);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_disconnected_socket_is_in_no_room_and_enters_none() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let (gone, mut went) = tokio::sync::mpsc::unbounded_channel();
@@ -156,7 +156,7 @@ async fn a_disconnected_socket_is_in_no_room_and_enters_none() {
     assert_eq!(soon(went.recv()).await.unwrap().1.as_str(), "forced close");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_server_disconnect_is_announced_and_the_transport_stays() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let (mut ws, socket) = clients(&io, address, 1).await.remove(0);
@@ -173,7 +173,7 @@ struct Upload {
     file: Binary,
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn handlers_take_what_their_arguments_say() {
     let (address, io) = server::socket_io(SocketIo::builder());
     io.of("/")
@@ -216,7 +216,7 @@ async fn handlers_take_what_their_arguments_say() {
     assert_eq!(ws.bytes().await, b"abab");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_server_requests_acknowledgements_and_gets_them_or_an_error() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let mut all = clients(&io, address, 2).await;
@@ -268,7 +268,7 @@ async fn the_server_requests_acknowledgements_and_gets_them_or_an_error() {
     assert!(matches!(answer, Err(AckError::Disconnected)));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn volatile_events_are_dropped_unless_they_can_be_written() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let (poller, socket) = polling_client(&io, address).await;
@@ -285,7 +285,7 @@ async fn volatile_events_are_dropped_unless_they_can_be_written() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_admission_hook_refuses_handshakes() {
     let builder = SocketIo::builder().admit(async |handshake| {
         match handshake.query_value("token").as_deref() {
@@ -319,7 +319,7 @@ async fn polling_client(io: &SocketIo, address: std::net::SocketAddr) -> (Poller
     (poller, io.of("/").all().sockets().remove(0))
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_waits_at_a_close_is_fetched_before_the_close_and_apart_from_it() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let (poller, socket) = polling_client(&io, address).await;
@@ -332,7 +332,7 @@ async fn what_waits_at_a_close_is_fetched_before_the_close_and_apart_from_it() {
     assert_eq!(poller.get().await.status, 400);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_drain_closes_all_without_a_disconnect_packet() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let mut ws = Ws::connected(address).await;

@@ -11,7 +11,7 @@ const HANDSHAKE: &str = "/engine.io/?EIO=4&transport=polling";
 const PREFLIGHT: &str = "origin: https://a.example\r\naccess-control-request-method: POST\r\n\
                          access-control-request-headers: x-token\r\n";
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_origin_header_is_sent_by_default() {
     let address = server::engine(|_| {});
     let headers = "origin: https://a.example\r\n";
@@ -20,7 +20,7 @@ async fn no_origin_header_is_sent_by_default() {
     assert_eq!(response.header("access-control-allow-origin"), None);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn listed_origins_are_let_in_with_credentials() {
     let address = server::engine(|config| {
         let origins = vec!["https://a.example".to_owned()];
@@ -92,7 +92,7 @@ async fn listed_origins_are_let_in_with_credentials() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn any_origin_is_a_star() {
     let address = server::engine(|config| config.cors = Some(Cors::default()));
     let headers = "origin: https://a.example\r\n";

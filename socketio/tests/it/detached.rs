@@ -53,7 +53,7 @@ async fn plug(io: &SocketIo) {
     .await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_does_not_read_cannot_hold_the_connection_of_a_session_that_is_over() {
     let limits = OutboxLimits {
         frames_max: 64,
@@ -70,7 +70,7 @@ async fn a_client_that_does_not_read_cannot_hold_the_connection_of_a_session_tha
     reset(ws).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_sends_connects_and_reads_nothing_is_disconnected() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let mut ws = Ws::connected(address).await;
@@ -85,7 +85,7 @@ async fn a_client_that_sends_connects_and_reads_nothing_is_disconnected() {
     assert_eq!(io.engine().sessions(), 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_waits_for_a_client_that_does_not_read_is_given_up_in_the_end() {
     let (address, io) = server::socket_io(SocketIo::builder().engine(|config| {
         config.close_timeout = Duration::from_millis(50);
@@ -113,7 +113,7 @@ impl Drop for Permit {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_connection_that_is_not_admitted_is_closed_and_one_that_left_http_releases_its_permit() {
     let io = SocketIo::builder().build();
     let is_free = Arc::new(AtomicBool::new(true));
@@ -145,7 +145,7 @@ async fn a_connection_that_is_not_admitted_is_closed_and_one_that_left_http_rele
     .await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn open_web_sockets_leave_http_all_its_connections() {
     let io = SocketIo::builder().build();
     let address = serve(|| {
@@ -177,7 +177,7 @@ async fn open_web_sockets_leave_http_all_its_connections() {
     assert_eq!(ask(&mut second).await, "");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_sends_its_head_byte_by_byte_is_closed_in_time_and_has_a_place_until_then() {
     const HEAD_TIME: Duration = Duration::from_secs(1);
     /// A byte comes each twentieth of that time; this many are ten times of it.
@@ -259,7 +259,7 @@ where
     receiver.recv().unwrap()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_is_refused_in_the_middle_of_a_body_can_read_the_response() {
     let address = serve(|| {
         let refuse = || async { HttpResponse::PayloadTooLarge().body("too much") };
@@ -281,7 +281,7 @@ async fn a_client_that_is_refused_in_the_middle_of_a_body_can_read_the_response(
     assert!(answer.ends_with("too much"), "{answer}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_idle_connection_does_not_delay_a_graceful_stop() {
     let server = socketio::HttpServer::new(App::new)
         .workers(1)
@@ -293,7 +293,7 @@ async fn an_idle_connection_does_not_delay_a_graceful_stop() {
     let address = server.addrs()[0];
     let server = server.run();
     let handle = server.handle();
-    let serving = actix_web::rt::spawn(server);
+    let serving = tokio::spawn(server);
     let mut idle = TcpStream::connect(address).await.unwrap();
     let answer = ask(&mut idle).await;
     assert!(answer.starts_with("HTTP/1.1 404 "), "{answer}");

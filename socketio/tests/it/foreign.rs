@@ -52,7 +52,7 @@ fn handshake(address: std::net::SocketAddr, path: &str) -> String {
     )
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn another_crates_websocket_is_served_to_its_end() {
     let address = foreign();
     let mut ws = Ws::open(address, "/echo").await.unwrap();
@@ -70,7 +70,7 @@ async fn another_crates_websocket_is_served_to_its_end() {
     ));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_refused_client_gets_the_whole_response() {
     let address = foreign();
     for (path, status, body) in [
@@ -92,7 +92,7 @@ async fn a_refused_client_gets_the_whole_response() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_frame_in_one_piece_with_the_handshake_is_received() {
     let address = foreign();
     let mut stream = TcpStream::connect(address).await.unwrap();
@@ -108,7 +108,7 @@ async fn a_frame_in_one_piece_with_the_handshake_is_received() {
     .await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_is_refused_while_it_sends_reads_the_response() {
     let address = foreign();
     let mut stream = TcpStream::connect(address).await.unwrap();

@@ -7,7 +7,7 @@ use crate::{
     server::{self, PING_INTERVAL},
 };
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_first_ping_comes_an_interval_after_the_opening_and_each_next_after_a_pong() {
     let address = server::engine(server::fast_pings);
     let mut start = Instant::now();
@@ -21,7 +21,7 @@ async fn the_first_ping_comes_an_interval_after_the_opening_and_each_next_after_
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_polling_client_is_pinged_too() {
     let address = server::engine(server::fast_pings);
     let poller = Poller::open(address, "/engine.io/").await;
@@ -31,7 +31,7 @@ async fn a_polling_client_is_pinged_too() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_ping_waits_for_a_client_that_is_not_polling() {
     let address = server::engine(|config| config.ping_interval = Duration::from_millis(50));
     let poller = Poller::open(address, "/engine.io/").await;
@@ -40,7 +40,7 @@ async fn a_ping_waits_for_a_client_that_is_not_polling() {
     assert_eq!(poller.get().await.text(), "2\x1e4x");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_pong_ends_the_session() {
     let address = server::engine(server::fast_heartbeat);
     let (mut ws, _) = Ws::session(address, "/engine.io/").await;
@@ -52,7 +52,7 @@ async fn no_pong_ends_the_session() {
     assert_eq!(poller.get().await.status, 400);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn ordinary_messages_do_not_stop_the_pings() {
     let address = server::engine(server::fast_pings);
     let (mut ws, _) = Ws::session(address, "/engine.io/").await;
@@ -67,7 +67,7 @@ async fn ordinary_messages_do_not_stop_the_pings() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_pings_is_of_another_version() {
     let address = server::engine(|_| {});
     let (mut ws, _) = Ws::session(address, "/engine.io/").await;

@@ -34,7 +34,7 @@ fn fragment(text: &str, opcode: Data, is_last: bool) -> Message {
     ))
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn fragments_are_joined() {
     let address = server::engine(|_| {});
     let (mut ws, _) = Ws::session(address, "/engine.io/").await;
@@ -45,7 +45,7 @@ async fn fragments_are_joined() {
     assert_eq!(ws.text().await, "4one two three");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_message_that_is_too_large_closes_with_1009() {
     let address = server::engine(|config| config.max_payload = 1000);
     let (mut ws, _) = Ws::session(address, "/engine.io/").await;
@@ -65,7 +65,7 @@ async fn a_message_that_is_too_large_closes_with_1009() {
     assert_eq!(ws.closed().await, Some(1009));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_oversized_frame_is_refused_by_its_header() {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     let address = server::engine(|_| {});
@@ -84,7 +84,7 @@ async fn an_oversized_frame_is_refused_by_its_header() {
     assert!(answer.ends_with(&[0x88, 2, 0x03, 0xf1]), "close 1009");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn bad_frames_and_packets_end_the_session() {
     let address = server::engine(|_| {});
     for bad in ["abc", "", "7"] {
@@ -101,7 +101,7 @@ async fn bad_frames_and_packets_end_the_session() {
     assert_eq!(ws.closed().await, Some(1002));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_slow_reader_is_shed_and_then_closed_and_blocks_no_other() {
     let limits = OutboxLimits {
         frames_max: 64,
@@ -148,7 +148,7 @@ async fn a_slow_reader_is_shed_and_then_closed_and_blocks_no_other() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_poll_takes_so_much_and_the_rest_stays_counted() {
     const MESSAGES: usize = 40;
     let (address, io) = server::socket_io(SocketIo::builder());
@@ -186,7 +186,7 @@ async fn a_poll_takes_so_much_and_the_rest_stays_counted() {
     assert_eq!(queued.bytes(), idle);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn polls_that_are_not_read_stay_within_the_budget() {
     const BUDGET: usize = 8 * 1024 * 1024;
     let limits = OutboxLimits {
@@ -232,7 +232,7 @@ async fn polls_that_are_not_read_stay_within_the_budget() {
     assert!(emitted < 2 * BUDGET, "{emitted} bytes before it was closed");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_sends_connects_and_does_not_read_the_replies_is_closed() {
     let limits = OutboxLimits {
         frames_max: 64,
@@ -262,7 +262,7 @@ impl Drop for Permit {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_the_admission_hook_returns_is_stored_until_the_session_is_forgotten() {
     let taken = Arc::<AtomicUsize>::default();
     let permits = taken.clone();
@@ -290,7 +290,7 @@ async fn what_the_admission_hook_returns_is_stored_until_the_session_is_forgotte
     .await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_handshake_that_would_be_much_to_remember_is_refused() {
     let address = server::engine(|_| {});
     let url = "GET /engine.io/?EIO=4&transport=polling";
@@ -302,7 +302,7 @@ async fn a_handshake_that_would_be_much_to_remember_is_refused() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_body_that_stalls_is_given_up() {
     use tokio::io::AsyncWriteExt as _;
     let address = server::engine(server::fast_heartbeat);
@@ -314,7 +314,7 @@ async fn a_body_that_stalls_is_given_up() {
     assert_eq!(receive(stuck).await.status, 400);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn input_waits_while_too_many_handlers_are_unfinished() {
     let (address, io) =
         server::socket_io(SocketIo::builder().engine(|config| config.handlers_max = 2));
@@ -354,7 +354,7 @@ async fn input_waits_while_too_many_handlers_are_unfinished() {
     assert_eq!(posted.text(), "ok");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn nothing_gets_between_a_packet_and_its_attachments() {
     let (address, io) = server::socket_io(SocketIo::builder());
     let mut ws = Ws::connected(address).await;
@@ -386,7 +386,7 @@ async fn nothing_gets_between_a_packet_and_its_attachments() {
     binary.join().unwrap();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn where_too_much_waits_for_all_together_the_largest_is_closed_first() {
     const BUDGET: usize = 8 * 1024 * 1024;
     let limits = OutboxLimits {

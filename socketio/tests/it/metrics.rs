@@ -79,7 +79,7 @@ impl Metrics for Recorder {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn events_and_faults_are_counted() {
     let recorder = Recorder::default();
     let (address, io) = server::socket_io(SocketIo::builder().metrics(recorder.clone()));

@@ -16,7 +16,7 @@ fn sid_of(packet: &str, prefix: &str) -> String {
     data["sid"].as_str().unwrap().to_owned()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn namespaces_are_joined_with_their_auth() {
     let (address, _) = server::socket_io(SocketIo::builder());
     let table = [
@@ -40,7 +40,7 @@ async fn namespaces_are_joined_with_their_auth() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_first_events_of_a_new_socket_come_a_moment_after_its_connect_packet() {
     let (address, _) = server::socket_io(SocketIo::builder());
     for connect in ["40", "40/custom,"] {
@@ -54,7 +54,7 @@ async fn the_first_events_of_a_new_socket_come_a_moment_after_its_connect_packet
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_unknown_namespace_is_refused_and_the_connection_stays() {
     let (address, _) = server::socket_io(SocketIo::builder());
     let (mut ws, _) = Ws::session(address, "/socket.io/").await;
@@ -67,7 +67,7 @@ async fn an_unknown_namespace_is_refused_and_the_connection_stays() {
     assert!(ws.text().await.starts_with("40{"));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_hook_refuses_with_data_and_a_second_try_may_succeed() {
     let (address, io) = server::socket_io(SocketIo::builder());
     io.of("/guarded").auth(async |socket: Socket| {
@@ -100,7 +100,7 @@ async fn a_hook_refuses_with_data_and_a_second_try_may_succeed() {
     assert_eq!(ws.text().await, "43/guarded,0[\"known\"]");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn events_and_acks_come_back_as_they_went() {
     let (address, _) = server::socket_io(SocketIo::builder());
     let mut ws = Ws::connected(address).await;
@@ -130,7 +130,7 @@ async fn events_and_acks_come_back_as_they_went() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn binary_comes_back_as_it_went() {
     let (address, _) = server::socket_io(SocketIo::builder());
     let mut ws = Ws::connected(address).await;
@@ -166,7 +166,7 @@ async fn binary_comes_back_as_it_went() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn ten_attachments_pass_and_eleven_do_not() {
     let (address, _) = server::socket_io(SocketIo::builder());
     let mut ws = Ws::connected(address).await;
@@ -186,7 +186,7 @@ async fn ten_attachments_pass_and_eleven_do_not() {
     ws.closed().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_malformed_or_out_of_turn_closes_the_connection() {
     let (address, _) = server::socket_io(SocketIo::builder());
     let malformed = [
@@ -230,7 +230,7 @@ async fn what_is_malformed_or_out_of_turn_closes_the_connection() {
     ws.closed().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn leaving_one_namespace_leaves_the_connection_and_the_others() {
     let (address, _) = server::socket_io(SocketIo::builder());
     let mut ws = Ws::connected(address).await;
@@ -252,7 +252,7 @@ async fn leaving_one_namespace_leaves_the_connection_and_the_others() {
     assert!(ws.text().await.starts_with("40{"));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn unknown_events_and_acks_are_ignored() {
     let (address, _) = server::socket_io(SocketIo::builder());
     let mut ws = Ws::connected(address).await;
@@ -269,7 +269,7 @@ async fn unknown_events_and_acks_are_ignored() {
     assert_eq!(ws.text().await, "42[\"message-back\",1]");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_joins_no_namespace_is_closed() {
     let builder = SocketIo::builder().connect_timeout(Duration::from_millis(100));
     let (address, _) = server::socket_io(builder);

@@ -22,7 +22,7 @@ async fn until_refused(poller: &Poller) -> Response {
     .await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn payloads_are_echoed_packet_by_packet() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -38,7 +38,7 @@ async fn payloads_are_echoed_packet_by_packet() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_waiting_get_is_answered_by_the_next_message() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -47,7 +47,7 @@ async fn a_waiting_get_is_answered_by_the_next_message() {
     assert_eq!(receive(waiting).await.text(), "4hello");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_bad_packet_ends_the_session_after_the_good_ones_before_it() {
     let address = server::engine(|_| {});
     for payload in ["abc", "", "4a\x1e9", "4a\x1eb!"] {
@@ -64,7 +64,7 @@ async fn a_bad_packet_ends_the_session_after_the_good_ones_before_it() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn invalid_utf8_ends_the_session() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -73,7 +73,7 @@ async fn invalid_utf8_ends_the_session() {
     assert_eq!(poller.get().await.status, 400);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_second_get_closes_the_session() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -86,7 +86,7 @@ async fn a_second_get_closes_the_session() {
     assert_eq!(poller.get().await.status, 400);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_second_post_closes_the_session() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -99,7 +99,7 @@ async fn a_second_post_closes_the_session() {
     assert_eq!(poller.get().await.json()["code"], 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_large_post_is_refused_and_the_session_goes_on() {
     let address = server::engine(|config| config.max_payload = 1000);
     let poller = Poller::open(address, "/engine.io/").await;
@@ -112,7 +112,7 @@ async fn a_large_post_is_refused_and_the_session_goes_on() {
     assert_eq!(poller.get().await.body.len(), 1000);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_megabyte_passes() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -121,7 +121,7 @@ async fn a_megabyte_passes() {
     assert_eq!(poller.get().await.text(), payload);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_binary_payload_of_version_3_ends_the_session() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -131,7 +131,7 @@ async fn the_binary_payload_of_version_3_ends_the_session() {
     assert_eq!(poller.get().await.status, 400);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn other_methods_are_refused_and_the_session_goes_on() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -140,7 +140,7 @@ async fn other_methods_are_refused_and_the_session_goes_on() {
     assert_eq!(poller.post("4x").await.status, 200);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_aborted_poll_closes_the_session() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -148,7 +148,7 @@ async fn an_aborted_poll_closes_the_session() {
     assert_eq!(until_refused(&poller).await.json()["code"], 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_reset_poll_and_an_aborted_post_close_the_session_too() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -173,7 +173,7 @@ async fn a_reset_poll_and_an_aborted_post_close_the_session_too() {
     assert_eq!(poller.get().await.status, 400);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_clients_close_releases_its_get_in_either_order() {
     let address = server::engine(|_| {});
     for _ in 0..20 {

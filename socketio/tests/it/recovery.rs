@@ -75,7 +75,7 @@ async fn assert_recovered(ws: &mut Ws, ticket: &Ticket) {
     assert_eq!((&back.sid, &back.pid), (&ticket.sid, &ticket.pid));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn missed_events_come_before_the_connect_packet() {
     let (address, io) = recovering();
     let quiet = io.of("/quiet");
@@ -105,7 +105,7 @@ async fn missed_events_come_before_the_connect_packet() {
     assert_eq!(event(&mut ws, &mut ticket).await[1], 6);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_got_no_event_is_recovered() {
     let (address, io) = recovering();
     let (ws, mut ticket) = connect(address).await;
@@ -116,7 +116,7 @@ async fn a_client_that_got_no_event_is_recovered() {
     assert_recovered(&mut ws, &ticket).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_socket_that_still_looks_alive_is_taken_over() {
     let (address, io) = recovering();
     let (mut old, mut ticket) = connect(address).await;
@@ -131,7 +131,7 @@ async fn a_socket_that_still_looks_alive_is_taken_over() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_left_on_purpose_or_is_unknown_starts_a_new_session() {
     let (address, _io) = recovering();
     let (mut ws, mut ticket) = connect(address).await;
@@ -151,7 +151,7 @@ async fn a_client_that_left_on_purpose_or_is_unknown_starts_a_new_session() {
     assert_ne!(Ticket::of(&ws.text().await).pid, ticket.pid);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn events_that_are_not_logged_do_not_corrupt_the_offset() {
     let (address, io) = recovering();
     let (mut ws, mut ticket) = connect(address).await;
@@ -176,7 +176,7 @@ async fn events_that_are_not_logged_do_not_corrupt_the_offset() {
     assert_recovered(&mut ws, &ticket).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_returning_client_may_have_to_authenticate_again() {
     let config = RecoveryConfig {
         auth: RecoveryAuth::Repeat,
@@ -196,7 +196,7 @@ async fn a_returning_client_may_have_to_authenticate_again() {
     calls.recv().await.unwrap();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn missed_binary_comes_with_its_attachments() {
     let (address, io) = recovering();
     let (ws, ticket) = connect(address).await;
@@ -211,7 +211,7 @@ async fn missed_binary_comes_with_its_attachments() {
     assert_recovered(&mut ws, &ticket).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_missed_more_than_is_logged_starts_a_new_session() {
     let bounds = [
         (4, usize::MAX, Duration::MAX),
@@ -239,7 +239,7 @@ async fn a_client_that_missed_more_than_is_logged_starts_a_new_session() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_ended_socket_is_forgotten_and_one_of_a_dead_connection_is_not() {
     let (address, io) = recovering();
     let quiet = io.of("/quiet");

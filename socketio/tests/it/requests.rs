@@ -12,7 +12,7 @@ use crate::{
     server,
 };
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_handshake_has_its_five_keys() {
     let address = server::engine(server::fast_heartbeat);
     let expected = |sid, upgrades| {
@@ -26,7 +26,7 @@ async fn the_handshake_has_its_five_keys() {
     assert_eq!(websocket, expected(&websocket["sid"], json!([])));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn refusals_have_the_protocols_codes() {
     let address = server::engine(|_| {});
     let sid = Poller::open(address, "/engine.io/").await.handshake["sid"].clone();
@@ -104,7 +104,7 @@ async fn refusals_have_the_protocols_codes() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_two_faults_the_first_in_the_order_of_checks_is_reported() {
     let builder = SocketIo::builder().admit(async |_| Err::<(), _>(RequestError::Forbidden(None)));
     let (address, _) = server::socket_io(builder);
@@ -138,7 +138,7 @@ async fn of_two_faults_the_first_in_the_order_of_checks_is_reported() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_transport_that_is_switched_off_is_unknown_and_not_offered() {
     let polling = server::engine(|config| config.transports = Transports::Polling);
     let handshake = Poller::open(polling, "/engine.io/").await.handshake;
@@ -160,7 +160,7 @@ async fn a_transport_that_is_switched_off_is_unknown_and_not_offered() {
     assert_eq!(ws.text().await, "4x");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn compression_of_messages_is_not_agreed_to() {
     let address = server::engine(|_| {});
     let head = "GET /engine.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\n\
@@ -172,7 +172,7 @@ async fn compression_of_messages_is_not_agreed_to() {
     assert!(!answer.contains("extensions"), "{answer}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_refused_upgrade_gets_the_bare_message() {
     let address = server::engine(|_| {});
     let headers = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
@@ -195,7 +195,7 @@ async fn a_refused_upgrade_gets_the_bare_message() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn responses_have_the_headers_that_clients_expect() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -215,7 +215,7 @@ async fn responses_have_the_headers_that_clients_expect() {
     assert_eq!(polled.header("set-cookie"), None);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn large_poll_responses_are_compressed_for_clients_that_accept_it() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -243,7 +243,7 @@ async fn large_poll_responses_are_compressed_for_clients_that_accept_it() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_cookie_is_set_with_the_handshake_where_asked_for() {
     let address = server::engine(|config| config.cookie = Some("io".to_owned()));
     let head = "GET /engine.io/?EIO=4&transport=polling";

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use actix_web::{App, rt::System};
+use actix_web::{App, rt::System, web::ServiceConfig};
 use serde_json::Value;
 use socketio::{
     Ack, Args, Builder, Socket, SocketIo,
@@ -83,14 +83,20 @@ pub(crate) fn socket_io(builder: Builder) -> (SocketAddr, SocketIo) {
     (address, io)
 }
 
+/// What registers the services of a server.
+type Services = Arc<dyn Fn(&mut ServiceConfig) + Send + Sync>;
+
 /// Serves what `services` registers, on two workers.
-pub(crate) fn spawn(
-    services: impl Fn(&mut actix_web::web::ServiceConfig) + Clone + Send + 'static,
-) -> SocketAddr {
+pub(crate) fn spawn(services: impl Fn(&mut ServiceConfig) + Send + Sync + 'static) -> SocketAddr {
+    serve(Arc::new(services))
+}
+
+/// Of one type for all tests: the server is compiled for each type of what it serves.
+fn serve(services: Services) -> SocketAddr {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         System::new().block_on(async move {
-            let server = http_server!(move || App::new().configure(services.clone()))
+            let server = http_server!(move || App::new().configure(|app| services(app)))
                 .workers(2)
                 .disable_signals()
                 .bind(("127.0.0.1", 0))

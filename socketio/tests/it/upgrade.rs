@@ -7,7 +7,7 @@ use crate::{
     server,
 };
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_upgrade_goes_by_the_book() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -41,7 +41,7 @@ async fn an_upgrade_goes_by_the_book() {
     assert_eq!(ws.text().await, "4still here");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_poll_that_is_pending_at_the_upgrade_is_refused() {
     let address = server::engine(|_| {});
     for _ in 0..20 {
@@ -58,7 +58,7 @@ async fn a_poll_that_is_pending_at_the_upgrade_is_refused() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn messages_during_the_probe_go_out_by_poll() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -72,7 +72,7 @@ async fn messages_during_the_probe_go_out_by_poll() {
     assert_eq!(ws.text().await, "4x");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_second_probe_and_a_bad_one_are_closed_and_polling_goes_on() {
     let address = server::engine(|_| {});
     let poller = Poller::open(address, "/engine.io/").await;
@@ -89,7 +89,7 @@ async fn a_second_probe_and_a_bad_one_are_closed_and_polling_goes_on() {
     assert_eq!(again.text().await, "3probe", "and a later one may succeed");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_upgrade_that_stalls_is_given_up() {
     let address = server::engine(|config| config.upgrade_timeout = Duration::from_millis(100));
     let poller = Poller::open(address, "/engine.io/").await;
@@ -101,7 +101,7 @@ async fn an_upgrade_that_stalls_is_given_up() {
     assert_eq!(poller.get().await.text(), "4x");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn upgrades_under_load_lose_and_double_nothing() {
     let address = server::engine(|_| {});
     let clients = (0..50).map(|client| async move {

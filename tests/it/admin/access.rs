@@ -74,7 +74,7 @@ async fn ask(who: &Person, method: &str, path: &str) -> Answer {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_table_of_routes_is_complete() {
     let app = spawn().await;
     let document = app.stranger().get("/openapi.json").await;
@@ -94,7 +94,7 @@ async fn the_table_of_routes_is_complete() {
     assert_eq!(documented, tested);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_route_is_refused_to_those_who_may_not_use_it() {
     let app = spawn().await;
     let stranger = app.stranger();
@@ -126,7 +126,7 @@ async fn every_route_is_refused_to_those_who_may_not_use_it() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_change_of_standing_counts_from_the_next_request() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -142,7 +142,7 @@ async fn a_change_of_standing_counts_from_the_next_request() {
     moderator.get("/admin/me").await.refused(403, "SUSPENDED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_staff_read_who_they_are_and_what_waits() {
     let app = spawn().await;
     let moderator = app.staff("mod_one", "moderator").await;

@@ -15,7 +15,7 @@ async fn texts(who: &Person) -> Vec<String> {
     texts.collect()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_announcement_is_shown_between_its_times() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -41,7 +41,7 @@ async fn an_announcement_is_shown_between_its_times() {
         .refused(409, "ANNOUNCEMENT_ENDED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_announcement_for_the_staff_is_shown_to_the_staff_alone() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -73,7 +73,7 @@ async fn an_announcement_for_the_staff_is_shown_to_the_staff_alone() {
         .refused(404, "ANNOUNCEMENT_NOT_FOUND");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_announcement_has_a_text_readers_and_an_end() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;

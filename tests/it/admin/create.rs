@@ -23,7 +23,7 @@ async fn made(
         .map_err(|error| error.to_string())
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_administrator_is_made_and_signs_in() {
     let app = spawn().await;
     let sent = made(&app, ("warden", "warden@example.com"), Some("Str0ng!Pass")).await;
@@ -45,7 +45,7 @@ async fn an_administrator_is_made_and_signs_in() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_obstacle_is_reported_in_a_sentence() {
     let app = spawn().await;
     app.newcomer("nova").await;

@@ -29,7 +29,7 @@ async fn kinds(who: &Person, query: &str) -> Vec<String> {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn journals_are_read_backwards_by_what_they_are_about() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -68,7 +68,7 @@ async fn journals_are_read_backwards_by_what_they_are_about() {
     admin.get(wrong).await.refused(400, "MALFORMED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_account_has_its_balance() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -92,7 +92,7 @@ async fn an_account_has_its_balance() {
         .refused(404, "ACCOUNT_NOT_FOUND");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_audit_is_run_on_a_button_and_its_result_stored() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -115,7 +115,7 @@ async fn the_audit_is_run_on_a_button_and_its_result_stored() {
     assert_eq!(newest.at("/data"), unsound.at("/data"));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn one_audit_runs_at_a_time() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -129,7 +129,7 @@ async fn one_audit_runs_at_a_time() {
     admin.post("/admin/audit", Value::Null).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_clock_runs_the_audit_once_a_day() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;

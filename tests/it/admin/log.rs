@@ -31,7 +31,7 @@ async fn leaves_one(app: &TestApp, before: i64, action: &str, answer: Answer) ->
     after
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_change_leaves_exactly_one_entry() {
     let app = spawn().await;
     let ada = app.staff("ada_admin", "admin").await;
@@ -100,7 +100,7 @@ async fn actions(who: &Person, query: &str) -> Vec<String> {
     actions.collect()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_log_is_read_backwards_by_actor_action_and_target() {
     let app = spawn().await;
     let ada = app.staff("ada_admin", "admin").await;
@@ -133,7 +133,7 @@ async fn the_log_is_read_backwards_by_actor_action_and_target() {
     ada.get(wrong).await.refused(400, "MALFORMED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_log_is_append_only_for_the_server_and_for_the_owner() {
     let app = spawn().await;
     let ada = app.staff("ada_admin", "admin").await;
@@ -160,7 +160,7 @@ fn command(user: &str, admin: Option<&str>) -> AccountCommand {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_command_line_writes_the_log_without_an_actor() {
     let app = spawn().await;
     let ada = app.staff("ada_admin", "admin").await;

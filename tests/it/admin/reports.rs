@@ -15,7 +15,7 @@ async fn close(who: &Person, report: &str, result: &str) -> Answer {
         .await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_report_is_closed_once_and_its_reporter_reads_the_result() {
     let app = spawn().await;
     let moderator = app.staff("mod_one", "moderator").await;
@@ -71,7 +71,7 @@ async fn a_report_is_closed_once_and_its_reporter_reads_the_result() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_two_moderators_who_close_a_report_at_once_one_is_refused() {
     let app = spawn().await;
     let moderator = app.staff("mod_one", "moderator").await;
@@ -96,7 +96,7 @@ async fn of_two_moderators_who_close_a_report_at_once_one_is_refused() {
     assert_eq!(results.count(), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_decision_needs_a_report_a_result_and_a_note() {
     let app = spawn().await;
     let moderator = app.staff("mod_one", "moderator").await;
@@ -113,7 +113,7 @@ async fn a_decision_needs_a_report_a_result_and_a_note() {
     assert!(refused.body["fields"]["note"].is_string());
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_moderator_closes_no_report_that_they_are_part_of() {
     let app = spawn().await;
     let moderator = app.staff("mod_one", "moderator").await;
@@ -166,7 +166,7 @@ async fn a_moderator_closes_no_report_that_they_are_part_of() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_private_challenge_is_shown_to_the_staff_once_it_is_reported() {
     let app = spawn().await;
     let moderator = app.staff("mod_one", "moderator").await;

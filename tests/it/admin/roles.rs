@@ -34,7 +34,7 @@ async fn under_way<'a>(app: &'a TestApp, who: &Person, player: &Person) -> Accou
     change.await.unwrap()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_administrator_gives_and_takes_roles_but_not_the_own_one() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -49,7 +49,7 @@ async fn an_administrator_gives_and_takes_roles_but_not_the_own_one() {
     admin.get("/admin/me").await.refused(403, "NOT_STAFF");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_two_administrators_who_demote_each_other_one_stays() {
     let app = spawn().await;
     let ada = app.staff("ada_admin", "admin").await;
@@ -63,7 +63,7 @@ async fn of_two_administrators_who_demote_each_other_one_stays() {
     assert!(["NOT_ADMIN", "NOT_STAFF"].contains(&code), "{code}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_last_administrator_who_can_act_stays() {
     let app = spawn().await;
     let ada = app.staff("ada_admin", "admin").await;
@@ -77,7 +77,7 @@ async fn the_last_administrator_who_can_act_stays() {
     ada.get("/admin/me").await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_second_factor_is_reset_by_two_administrators() {
     let app = spawn().await;
     let ada = app.staff("ada_admin", "admin").await;
@@ -105,7 +105,7 @@ async fn a_second_factor_is_reset_by_two_administrators() {
         .refused(409, "NO_SECOND_FACTOR");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_request_for_a_reset_expires_after_a_day_and_with_its_asker() {
     let app = spawn().await;
     let ada = Judge::new(&app, "ada_admin", "admin").await;
@@ -131,7 +131,7 @@ async fn a_request_for_a_reset_expires_after_a_day_and_with_its_asker() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_administrator_who_was_demoted_or_suspended_meanwhile_approves_nothing() {
     let app = spawn().await;
     let ada = app.staff("ada_admin", "admin").await;
@@ -158,7 +158,7 @@ async fn an_administrator_who_was_demoted_or_suspended_meanwhile_approves_nothin
     assert_eq!(number(&mut app.superuser().await, logged).await, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_requests_for_a_reset_at_once_one_administrator_approves_nothing_and_two_do() {
     let app = spawn().await;
     let ada = app.staff("ada_admin", "admin").await;

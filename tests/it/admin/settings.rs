@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::books::run;
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_start_stores_what_has_changed_since_the_last_one() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;

@@ -21,7 +21,7 @@ async fn suspend_until(who: &Person, player: &Person, until: Value) -> Answer {
         .await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn players_are_found_by_name_address_and_standing() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -53,7 +53,7 @@ async fn players_are_found_by_name_address_and_standing() {
     assert_eq!(row.at("/data/0/email"), &Value::Null);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_administrator_sees_money_and_devices_and_a_moderator_does_not() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -92,7 +92,7 @@ async fn an_administrator_sees_money_and_devices_and_a_moderator_does_not() {
     admin.get(&unknown).await.refused(404, "USER_NOT_FOUND");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_note_is_for_the_staff() {
     let app = spawn().await;
     let moderator = app.staff("mod_one", "moderator").await;
@@ -115,7 +115,7 @@ async fn a_note_is_for_the_staff() {
         .refused(404, "USER_NOT_FOUND");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_note_about_a_member_of_the_staff_is_for_the_others() {
     let app = spawn().await;
     let moderator = app.staff("mod_one", "moderator").await;
@@ -144,7 +144,7 @@ async fn may_act(player: &Person) -> Answer {
         .await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_suspension_counts_at_once_and_lapses_by_the_clock() {
     let app = spawn().await;
     let moderator = app.staff("mod_one", "moderator").await;
@@ -183,7 +183,7 @@ async fn a_suspension_counts_at_once_and_lapses_by_the_clock() {
         .refused(409, "NOT_SUSPENDED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_moderator_suspends_players_for_a_week_and_an_administrator_for_good() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -221,7 +221,7 @@ async fn a_moderator_suspends_players_for_a_week_and_an_administrator_for_good()
     admin.post(&path, short).await.refused(422, "VALIDATION");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_administrator_signs_a_player_out_everywhere() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;
@@ -241,7 +241,7 @@ async fn secrets(app: &TestApp) -> Vec<String> {
     hashes.fetch_all(&app.app.db).await.unwrap()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_answer_has_a_secret_or_a_private_message() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;

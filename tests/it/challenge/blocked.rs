@@ -73,7 +73,7 @@ async fn block(who: &Person, whom: &Person) {
     who.post(&path, json!({})).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_friends_only_challenge_is_closed_to_the_invited_whom_its_creator_blocks() {
     let app = spawn().await;
     let invited = Invited::to(&app, "friends").await;
@@ -83,7 +83,7 @@ async fn a_friends_only_challenge_is_closed_to_the_invited_whom_its_creator_bloc
     invited.assert_closed(&app, "FRIENDS_ONLY").await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_private_challenge_is_closed_to_the_invited_whom_its_creator_blocks() {
     let app = spawn().await;
     let invited = Invited::to(&app, "private").await;
@@ -92,7 +92,7 @@ async fn a_private_challenge_is_closed_to_the_invited_whom_its_creator_blocks() 
     invited.assert_closed(&app, "INVITE_CODE_REQUIRED").await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_block_of_the_invited_closes_it_as_well_and_who_plays_already_goes_on() {
     let app = spawn().await;
     let invited = Invited::to(&app, "friends").await;

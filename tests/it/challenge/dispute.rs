@@ -32,7 +32,7 @@ impl Person {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_declaration_is_taken_back_within_five_minutes_and_the_others_are_notified() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -67,7 +67,7 @@ async fn a_declaration_is_taken_back_within_five_minutes_and_the_others_are_noti
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_taken_back_match_has_its_whole_time_to_be_declared() {
     let app = spawn().await;
     let (nova, _, id) = app.duel().await;
@@ -83,7 +83,7 @@ async fn a_taken_back_match_has_its_whole_time_to_be_declared() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_withdraws_in_a_dispute_pays_and_retains_the_fair_play_score() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -116,7 +116,7 @@ async fn who_withdraws_in_a_dispute_pays_and_retains_the_fair_play_score() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_contested_agrees_late() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -130,7 +130,7 @@ async fn who_contested_agrees_late() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_held_after_a_withdrawal_is_contested_and_the_second_dispute_is_the_first_one() {
     let app = spawn().await;
     let ([nova, mirage, tal], id) = app.brawl().await;
@@ -149,7 +149,7 @@ async fn what_is_held_after_a_withdrawal_is_contested_and_the_second_dispute_is_
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn both_sides_and_the_clock_at_once_end_a_dispute_once() {
     let app = spawn().await;
     for n in 0..8_u32 {
@@ -194,7 +194,7 @@ async fn scores(players: &[Person; 3]) -> [serde_json::Value; 3] {
     scores.try_into().unwrap()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn after_a_withdrawal_only_who_stays_silent_until_the_result_is_final_loses_points() {
     let app = spawn().await;
     let (players, id) = app.brawl().await;
@@ -211,7 +211,7 @@ async fn after_a_withdrawal_only_who_stays_silent_until_the_result_is_final_lose
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_withdrawal_leaves_a_silent_winner_the_time_to_accept_or_to_contest() {
     for (answer, status, available) in
         [("won", "completed", "118.5"), ("draw", "in_progress", "90")]
@@ -234,7 +234,7 @@ async fn a_withdrawal_leaves_a_silent_winner_the_time_to_accept_or_to_contest() 
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_winner_who_is_silent_until_the_result_is_final_loses_points() {
     let app = spawn().await;
     let (players, id) = app.brawl().await;

@@ -103,7 +103,7 @@ impl TestApp {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn evidence_stays_byte_for_byte_and_both_sides_see_it() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disputed().await;
@@ -148,7 +148,7 @@ async fn evidence_stays_byte_for_byte_and_both_sides_see_it() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_picture_has_what_its_camera_wrote_and_its_preview_has_none_of_it() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disputed().await;
@@ -168,7 +168,7 @@ async fn a_picture_has_what_its_camera_wrote_and_its_preview_has_none_of_it() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn files_are_served_so_that_they_run_nothing_and_to_participants_alone() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disputed().await;
@@ -216,7 +216,7 @@ async fn files_are_served_so_that_they_run_nothing_and_to_participants_alone() {
         .refused(401, "UNAUTHENTICATED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_file_is_what_its_content_states() {
     let app = spawn().await;
     let (nova, _, id) = app.disputed().await;
@@ -270,7 +270,7 @@ async fn a_file_is_what_its_content_states() {
     assert_eq!(nova.own_evidence(&id).await.len(), 4);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_file_has_ten_megabytes_and_a_player_ten_files() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disputed().await;
@@ -311,7 +311,7 @@ async fn a_file_has_ten_megabytes_and_a_player_ten_files() {
     answer.refused(422, "VALIDATION").at("/fields/evidence");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn uploads_at_once_do_not_pass_the_limit_together() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disputed().await;
@@ -341,7 +341,7 @@ async fn uploads_at_once_do_not_pass_the_limit_together() {
     assert_eq!(app.stored_evidence(), [11, 1]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_file_that_was_used_in_another_challenge_is_flagged() {
     let app = spawn().await;
     let (nova, mirage, first) = app.disputed().await;
@@ -372,7 +372,7 @@ async fn a_file_that_was_used_in_another_challenge_is_flagged() {
     assert_eq!(flags(mirage.own_evidence(&first).await), [false; 2]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_sweep_takes_what_no_row_names_and_never_evidence() {
     let app = spawn().await;
     let (nova, _, id) = app.disputed().await;
@@ -408,7 +408,7 @@ async fn the_sweep_takes_what_no_row_names_and_never_evidence() {
     assert_eq!(nova.bytes_of(&id, &given[0]).await.1, picture);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn evidence_is_never_changed_and_is_given_by_those_with_a_seat() {
     let app = spawn().await;
     let (nova, _, id) = app.disputed().await;

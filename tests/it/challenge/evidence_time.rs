@@ -15,7 +15,7 @@ use crate::people::Answer;
 const HOUR: Duration = Duration::from_hours(1);
 const MILLISECOND: Duration = Duration::from_millis(1);
 
-#[actix_web::test]
+#[tokio::test]
 async fn evidence_is_taken_from_participants_of_an_open_dispute() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -59,7 +59,7 @@ async fn evidence_is_taken_from_participants_of_an_open_dispute() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_time_for_evidence_ends_after_a_day() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disputed().await;
@@ -85,7 +85,7 @@ async fn the_time_for_evidence_ends_after_a_day() {
     assert_eq!(app.stored_evidence(), [0, 0]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_outage_moves_the_time_for_evidence() {
     let app = spawn().await;
     let (nova, _, id) = app.disputed().await;
@@ -119,7 +119,7 @@ async fn an_outage_moves_the_time_for_evidence() {
         .refused(409, "EVIDENCE_CLOSED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_declaration_brings_evidence() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;

@@ -410,7 +410,7 @@ async fn ent_17_the_catalogue_has_every_game_of_the_form() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn create_48_to_50_and_52_to_62_the_catalogue_is_the_one_that_was_specified() {
     let app = spawn().await;
     let catalogue = app.stranger().get("/games").await.ok();
@@ -465,7 +465,7 @@ async fn create_48_to_50_and_52_to_62_the_catalogue_is_the_one_that_was_specifie
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn ent_16_a_participant_is_shown_with_status_stake_and_time() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn api_chal_04_05_ten_challenges_are_a_page_the_newest_first() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;

@@ -47,7 +47,7 @@ impl Person {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_1_a_thief_takes_no_stake_of_a_sleeping_player() {
     let app = spawn().await;
     let thief = app.player("thief").await;
@@ -108,7 +108,7 @@ async fn security_1_a_thief_takes_no_stake_of_a_sleeping_player() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_10_a_held_result_is_contested_by_its_notification_too() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -133,7 +133,7 @@ async fn correctness_10_a_held_result_is_contested_by_its_notification_too() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_silent_side_that_is_seen_has_one_window_and_both_sides_see_it() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -164,7 +164,7 @@ async fn a_silent_side_that_is_seen_has_one_window_and_both_sides_see_it() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_side_that_is_online_when_it_is_declared_has_one_window_after_the_match() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -175,7 +175,7 @@ async fn a_side_that_is_online_when_it_is_declared_has_one_window_after_the_matc
     drop(line);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn from_the_scheduled_time_on_a_match_starts_without_players_notified_in_time() {
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
@@ -214,7 +214,7 @@ async fn from_the_scheduled_time_on_a_match_starts_without_players_notified_in_t
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_costs_money_when_overlooked_is_mailed_with_it_to_verified_addresses_alone() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;

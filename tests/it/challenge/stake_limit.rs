@@ -28,7 +28,7 @@ fn check(answer: Answer, field: &str, message: &str) {
     assert_eq!(answer.text(&format!("/fields/{field}")), message);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn above_the_largest_stake_of_the_server_none_is_taken() {
     let app = spawn().await;
     let (nova, mirage, over) = app.duel().await;
@@ -64,7 +64,7 @@ async fn above_the_largest_stake_of_the_server_none_is_taken() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn above_the_largest_stake_of_the_server_no_teams_play() {
     let teams = two_teams().await;
     let Teams {
@@ -88,7 +88,7 @@ async fn above_the_largest_stake_of_the_server_no_teams_play() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn another_largest_stake_is_a_setting_in_force_with_its_history() {
     let app = spawn().await;
     let admin = app.staff("ada_admin", "admin").await;

@@ -11,7 +11,7 @@ use super::sent;
 use crate::books::run;
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn everyone_who_may_see_a_challenge_reads_its_messages_in_order() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("100").await;
@@ -63,7 +63,7 @@ async fn everyone_who_may_see_a_challenge_reads_its_messages_in_order() {
         .refused(400, "MALFORMED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_outsider_watches_a_private_challenge() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("100").await;
@@ -86,7 +86,7 @@ async fn no_outsider_watches_a_private_challenge() {
     nova.get(nowhere).await.refused(404, "CHALLENGE_NOT_FOUND");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_flood_is_held_back_by_player() {
     let app = spawn().await;
     let (nova, rex) = (app.player("nova").await, app.newcomer("rex").await);
@@ -121,7 +121,7 @@ async fn a_flood_is_held_back_by_player() {
         .unwrap();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_message_is_acknowledged_once_it_is_stored_also_if_it_is_repeated() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("100").await;
@@ -150,7 +150,7 @@ async fn a_message_is_acknowledged_once_it_is_stored_also_if_it_is_repeated() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_no_message_is_refused_with_its_reason() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("100").await;
@@ -231,7 +231,7 @@ async fn what_is_no_message_is_refused_with_its_reason() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_4_no_one_writes_to_an_arena_by_its_conversation_id() {
     let app = spawn().await;
     let ada = app.player("ada").await.deposit("100").await;
@@ -287,7 +287,7 @@ async fn security_4_no_one_writes_to_an_arena_by_its_conversation_id() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_4_an_author_edits_and_deletes_in_an_arena_by_its_rules() {
     let app = spawn().await;
     let ada = app.player("ada").await.deposit("100").await;
@@ -351,7 +351,7 @@ async fn security_4_an_author_edits_and_deletes_in_an_arena_by_its_rules() {
     refused.refused(429, "RATE_LIMITED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_was_written_in_an_arena_stays_while_a_declared_result_is_not_final() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;

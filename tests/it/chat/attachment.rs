@@ -97,7 +97,7 @@ fn objects(app: &TestApp) -> usize {
     count("attachments") + count("previews")
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_picture_is_sent_with_its_size_and_a_preview() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
@@ -162,7 +162,7 @@ async fn a_picture_is_sent_with_its_size_and_a_preview() {
     assert!(rex.misses(&preview).await);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn only_those_who_may_see_the_message_fetch_its_files() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -229,7 +229,7 @@ async fn only_those_who_may_see_the_message_fetch_its_files() {
         .refused(422, "VALIDATION");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn forbidden_files_are_refused_and_nothing_of_them_is_stored() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -285,7 +285,7 @@ async fn forbidden_files_are_refused_and_nothing_of_them_is_stored() {
         .refused(401, "UNAUTHENTICATED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_film_is_played_from_anywhere() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -328,7 +328,7 @@ async fn a_film_is_played_from_anywhere() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn unreferenced_files_are_swept_after_a_day() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
@@ -388,7 +388,7 @@ async fn unreferenced_files_are_swept_after_a_day() {
     assert_eq!(sweep(&app.app).await.unwrap(), Swept::default());
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn where_the_store_is_away_nothing_is_half_done() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
@@ -424,7 +424,7 @@ async fn where_the_store_is_away_nothing_is_half_done() {
     assert_eq!(sweep(&app.app).await.unwrap(), Swept::default());
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn sixty_files_an_hour_are_enough() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;

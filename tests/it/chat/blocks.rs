@@ -30,7 +30,7 @@ fn is_hidden(presence: &[Value; 2]) -> bool {
     presence.iter().all(Value::is_null)
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_12_a_block_ends_both_follows_and_hides_presence_and_receipts() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
@@ -105,7 +105,7 @@ async fn security_12_a_block_ends_both_follows_and_hides_presence_and_receipts()
     rex.follows(&nova).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_block_and_an_unblock_are_sent_to_every_device_of_their_player_alone() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
@@ -136,7 +136,7 @@ async fn a_block_and_an_unblock_are_sent_to_every_device_of_their_player_alone()
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_12_friends_only_challenges_are_closed_across_a_block() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("100").await;
@@ -165,7 +165,7 @@ async fn security_12_friends_only_challenges_are_closed_across_a_block() {
     assert!(!listed.body.to_string().contains(&id));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_12_a_follow_and_a_block_at_one_moment_end_in_a_block() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
@@ -182,7 +182,7 @@ async fn security_12_a_follow_and_a_block_at_one_moment_end_in_a_block() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_13_presence_is_sent_only_to_friends_partners_and_teammates() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -221,7 +221,7 @@ async fn security_13_presence_is_sent_only_to_friends_partners_and_teammates() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_13_a_team_shows_presence_to_its_members_and_addresses_where_both_agreed() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
@@ -264,7 +264,7 @@ async fn security_13_a_team_shows_presence_to_its_members_and_addresses_where_bo
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_13_a_private_team_shows_strangers_no_count_of_its_followers() {
     let app = spawn().await;
     let rex = app.player("rex").await;

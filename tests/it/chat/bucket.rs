@@ -111,7 +111,7 @@ fn list(objects: &BTreeMap<String, Bytes>, query: &str) -> HttpResponse {
         .body(xml + "</ListBucketResult>")
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn files_lie_in_a_bucket_where_one_is_set() {
     let bucket = web::Data::new(Bucket::default());
     let served = bucket.clone();
@@ -127,7 +127,7 @@ async fn files_lie_in_a_bucket_where_one_is_set() {
         .bind("127.0.0.1:0")
         .unwrap();
     let endpoint = format!("http://{}", server.addrs()[0]);
-    actix_web::rt::spawn(server.run());
+    tokio::spawn(server.run());
     let app = spawn_with(|settings| {
         settings.s3_bucket = Some("duels".to_owned());
         settings.s3_endpoint = Some(endpoint);

@@ -6,7 +6,7 @@ use super::three;
 use crate::connect::until_attached;
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn typing_is_sent_to_the_other_and_ends_by_itself() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -57,7 +57,7 @@ async fn typing_is_sent_to_the_other_and_ends_by_itself() {
     assert!(zoes.is_quiet("user_typing") && novas.is_quiet("user_typing"));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn typing_is_not_sent_across_a_block() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
@@ -83,7 +83,7 @@ async fn typing_is_not_sent_across_a_block() {
     assert_eq!(rexes.next("user_typing").await["userId"], nova.id);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_directory_has_friends_first_and_shows_addresses_to_them_alone() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -128,7 +128,7 @@ async fn the_directory_has_friends_first_and_shows_addresses_to_them_alone() {
     drop(ann);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn friends_and_those_one_has_spoken_with_see_who_is_here() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;

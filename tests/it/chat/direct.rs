@@ -10,7 +10,7 @@ use super::{texts, three};
 use crate::harness::{spawn, spawn_with};
 use crate::people::send;
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_message_reaches_every_device_of_both_and_its_receipts_come_back() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
@@ -74,7 +74,7 @@ async fn a_message_reaches_every_device_of_both_and_its_receipts_come_back() {
     assert!(desk.is_quiet("message_received") && rexes.is_quiet("message_sent"));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn history_comes_in_pages_and_both_see_the_same() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -144,7 +144,7 @@ async fn history_comes_in_pages_and_both_see_the_same() {
     assert_eq!(late.at("/data/readSeq"), 7);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_message_is_edited_for_fifteen_minutes_and_deleted_for_ever() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -228,7 +228,7 @@ async fn a_message_is_edited_for_fifteen_minutes_and_deleted_for_ever() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_a_line_missed_is_asked_for_and_too_much_is_read_anew() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -276,7 +276,7 @@ async fn what_a_line_missed_is_asked_for_and_too_much_is_read_anew() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_outsider_reads_or_writes_and_no_blocked_user_writes() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -348,7 +348,7 @@ async fn no_outsider_reads_or_writes_and_no_blocked_user_writes() {
         .refused(404, "USER_NOT_FOUND");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_edit_does_not_reach_across_a_block() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
@@ -382,7 +382,7 @@ async fn an_edit_does_not_reach_across_a_block() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn edits_and_openings_have_the_rate_limit_of_messages() {
     let app = spawn_with(|settings| settings.messages_per_10s = 4).await;
     let [nova, rex, zoe] = three(&app).await;
@@ -414,7 +414,7 @@ async fn edits_and_openings_have_the_rate_limit_of_messages() {
     nova.patch(&path, edit).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_no_message_is_refused_with_its_reason() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;

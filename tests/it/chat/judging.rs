@@ -79,7 +79,7 @@ async fn opened(app: &TestApp, venue: Venue) -> Uuid {
     room.unwrap().unwrap().id
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_message_is_judged_alike_alone_and_in_company() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -135,7 +135,7 @@ async fn a_message_is_judged_alike_alone_and_in_company() {
     assert_eq!(scene.in_company(again()).await, "repeated");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn both_paths_check_a_team_alike_and_a_former_member_repeats_what_was_written_before() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
@@ -164,7 +164,7 @@ async fn both_paths_check_a_team_alike_and_a_former_member_repeats_what_was_writ
     assert_eq!(scene.in_company(once()).await, "repeated");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_one_message_that_comes_twice_at_once_one_is_written() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -192,7 +192,7 @@ async fn of_one_message_that_comes_twice_at_once_one_is_written() {
     assert_eq!(found.unwrap().last_seq, 20);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn messages_alone_and_in_company_are_numbered_without_a_gap() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -239,7 +239,7 @@ async fn messages_alone_and_in_company_are_numbered_without_a_gap() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_repeat_that_cannot_be_read_now_is_found_again_later() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;

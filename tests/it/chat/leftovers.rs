@@ -26,7 +26,7 @@ fn files(app: &TestApp, folder: &str) -> usize {
     folder.unwrap().count()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_a_crash_cut_off_is_swept_after_a_day_though_no_list_names_it() {
     let app = spawn().await;
     let sizes = || ["attachments", "previews", "incoming"].map(|folder| files(&app, folder));

@@ -114,7 +114,7 @@ async fn fetched(app: &TestApp, name: &str, bytes: &[u8]) -> Vec<u8> {
     fetched.bytes
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_picture_does_not_say_where_it_was_taken_and_stands_upright_all_the_same() {
     for (name, sent) in [
         ("harbour.jpg", jpeg()),
@@ -133,7 +133,7 @@ async fn a_picture_does_not_say_where_it_was_taken_and_stands_upright_all_the_sa
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_picture_without_metadata_is_stored_byte_for_byte() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;

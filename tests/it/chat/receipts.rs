@@ -14,7 +14,7 @@ use super::{Listener, sent, three};
 use crate::books::{run, until_waiting};
 use crate::harness::{spawn, spawn_with};
 
-#[actix_web::test]
+#[tokio::test]
 async fn receipts_have_a_rate_limit_of_ten_for_each_permitted_message() {
     let app = spawn_with(|settings| settings.messages_per_10s = 1).await;
     let [nova, rex, _] = three(&app).await;
@@ -69,7 +69,7 @@ async fn wake(node: &Conversations, first: u128, count: u128) {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_conversation_is_not_evicted_before_its_receipts_are_written() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);

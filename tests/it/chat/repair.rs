@@ -32,7 +32,7 @@ impl TestApp {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_5_a_repeat_that_is_found_written_is_published_once() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
@@ -69,7 +69,7 @@ async fn correctness_5_a_repeat_that_is_found_written_is_published_once() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_5_what_was_committed_and_not_published_is_published_by_the_next_look() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
@@ -108,7 +108,7 @@ async fn correctness_5_what_was_committed_and_not_published_is_published_by_the_
     assert!(rexes.is_quiet("message_received") && rexes.is_quiet("message_edited"));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_5_what_an_actor_panicked_on_is_published_by_the_next_one() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -134,7 +134,7 @@ async fn correctness_5_what_an_actor_panicked_on_is_published_by_the_next_one() 
     assert_eq!(node.look().await.unwrap(), 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_repeat_that_cannot_be_read_is_answered_as_busy_and_fails_no_other_message() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;

@@ -86,7 +86,7 @@ impl Storming {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_acknowledged_message_is_there_once_and_in_one_order_for_all() {
     let mut node = Node::start().await;
     let (up, is_up) = watch::channel(true);

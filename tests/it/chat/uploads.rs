@@ -25,7 +25,7 @@ fn bomb() -> Vec<u8> {
     bytes
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_5_a_decompression_bomb_is_refused_everywhere() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -60,7 +60,7 @@ async fn stalls(app: &TestApp, who: &Person, with_bytes: bool) -> TcpStream {
     line
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_9_one_account_takes_two_places_and_a_head_alone_takes_none() {
     let app = spawn().await;
     let [nova, rex, zoe] = three(&app).await;
@@ -91,7 +91,7 @@ async fn security_9_one_account_takes_two_places_and_a_head_alone_takes_none() {
     drop(stalled);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_9_uploads_that_bring_nothing_are_counted_at_once() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -105,7 +105,7 @@ async fn security_9_uploads_that_bring_nothing_are_counted_at_once() {
     refused.refused(429, "RATE_LIMITED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_9_an_account_stores_so_much_and_no_more() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;
@@ -133,7 +133,7 @@ fn mode(path: &Path) -> u32 {
     path.metadata().unwrap().permissions().mode() & 0o777
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_14_what_lies_on_the_disk_is_for_the_servers_user_alone() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -166,7 +166,7 @@ async fn security_14_what_lies_on_the_disk_is_for_the_servers_user_alone() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_a_stranger_hears_three_messages_until_they_answer() {
     let app = spawn_with(|settings| settings.unanswered_messages = 3).await;
     let [nova, rex, zoe] = three(&app).await;
@@ -198,7 +198,7 @@ async fn security_10_a_stranger_hears_three_messages_until_they_answer() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_no_one_writes_to_many_strangers_a_day() {
     let app = spawn_with(|settings| settings.new_conversations_a_day = 2).await;
     let [nova, rex, zoe] = three(&app).await;
@@ -218,7 +218,7 @@ async fn security_10_no_one_writes_to_many_strangers_a_day() {
     nova.sends_text(&mira, "hi").await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn security_10_requests_for_missed_messages_are_rate_limited() {
     let app = spawn().await;
     let [nova, rex, _] = three(&app).await;

@@ -32,7 +32,7 @@ async fn methods(player: &Person) -> Value {
     player.get("/auth/google").await.ok().at("/data").clone()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn login_20_without_a_client_id_it_is_not_available() {
     let app = spawn().await;
     let browser = app.stranger();
@@ -51,7 +51,7 @@ async fn login_20_without_a_client_id_it_is_not_available() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_browser_is_sent_to_google_with_what_binds_its_return() {
     let google = GoogleApp::spawn().await;
     let browser = google.app.stranger();
@@ -84,7 +84,7 @@ async fn a_browser_is_sent_to_google_with_what_binds_its_return() {
     assert_eq!(config.text("/data/googleClientId"), super::CLIENT);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn gen_02_api_auth_03_a_new_player_chooses_a_name_and_confirms_age_and_terms() {
     let google = GoogleApp::spawn().await;
     let (answer, browser) = google.sign_in("1", GMAIL).await;
@@ -124,7 +124,7 @@ async fn gen_02_api_auth_03_a_new_player_chooses_a_name_and_confirms_age_and_ter
     google.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_mailbox_that_google_does_not_run_is_verified_by_a_mail() {
     let google = GoogleApp::spawn().await;
     let nova = google.player("nova", OTHER).await;
@@ -135,7 +135,7 @@ async fn a_mailbox_that_google_does_not_run_is_verified_by_a_mail() {
     assert_eq!(me.at("/user/isVerified"), true);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_referral_code_survives_the_way_to_google() {
     let google = GoogleApp::spawn().await;
     let rex = google.app.newcomer("rex").await;
@@ -174,7 +174,7 @@ async fn a_referral_code_survives_the_way_to_google() {
     google.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_two_who_finish_one_sign_up_at_once_one_does() {
     let google = GoogleApp::spawn().await;
     let (answer, browser) = google.sign_in("1", GMAIL).await;
@@ -196,7 +196,7 @@ async fn of_two_who_finish_one_sign_up_at_once_one_does() {
     assert_eq!(other.1.post(path, body).await.status.as_u16(), 409);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn sess_11_what_asks_for_a_password_states_how_to_set_one_and_then_works() {
     let google = GoogleApp::spawn().await;
     let nova = google.player("nova", OTHER).await.deposit("50").await;
@@ -247,7 +247,7 @@ async fn sess_11_what_asks_for_a_password_states_how_to_set_one_and_then_works()
     google.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_suspended_player_signs_in_and_reads_and_a_closed_account_is_no_ones() {
     let google = GoogleApp::spawn().await;
     let nova = google.player("nova", OTHER).await;
@@ -266,7 +266,7 @@ async fn a_suspended_player_signs_in_and_reads_and_a_closed_account_is_no_ones()
     needs(&answer, "register");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_remembered_device_stays_signed_in() {
     let google = GoogleApp::spawn().await;
     google.player("nova", GMAIL).await;
@@ -293,7 +293,7 @@ async fn a_remembered_device_stays_signed_in() {
     assert_eq!(refresh_with(&google.app, value).await.status.as_u16(), 200);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_was_used_and_what_has_expired_is_swept() {
     let google = GoogleApp::spawn().await;
     google.sign_in("1", GMAIL).await;
@@ -307,7 +307,7 @@ async fn what_was_used_and_what_has_expired_is_swept() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_network_shows_as_many_tokens_as_the_limit_allows() {
     use duel_ledger::infra::rate_limits::stored::GOOGLE_SIGN_INS;
     let google = GoogleApp::spawn().await;

@@ -26,7 +26,7 @@ fn claim(token: &mut Token, name: &str, value: impl Into<Value>) -> Option<Strin
     None
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_token_that_is_changed_in_any_field_is_refused() {
     let google = GoogleApp::spawn().await;
     let now = google.app.clock_now().unix_timestamp();
@@ -63,7 +63,7 @@ async fn a_token_that_is_changed_in_any_field_is_refused() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_token_without_googles_signature_is_refused() {
     let google = GoogleApp::spawn().await;
     let forgeries: [(&str, Forge); 9] = [
@@ -112,7 +112,7 @@ async fn a_token_without_googles_signature_is_refused() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_token_is_for_one_browser_and_for_one_time() {
     let google = GoogleApp::spawn().await;
     let away = google.leave().await;
@@ -148,7 +148,7 @@ async fn a_token_is_for_one_browser_and_for_one_time() {
         .refused(400, "GOOGLE_EXPIRED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_attempt_ends_after_ten_minutes() {
     let google = GoogleApp::spawn().await;
     let away = google.leave().await;

@@ -88,7 +88,7 @@ impl Issuer {
         .unwrap()
         .run();
         let handle = server.handle();
-        actix_web::rt::spawn(server);
+        tokio::spawn(server);
         Self {
             shared,
             port,

@@ -21,7 +21,7 @@ async fn signed_by(google: &GoogleApp, key: usize, name: &str) -> Answer {
     away.come_back(&token.signed()).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn keys_are_fetched_once_and_again_when_a_new_one_signs() {
     let google = GoogleApp::spawn().await;
     assert_eq!(google.issuer.hits(), 0, "not before they are needed");
@@ -38,7 +38,7 @@ async fn keys_are_fetched_once_and_again_when_a_new_one_signs() {
     old.refused(401, "GOOGLE_REFUSED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn made_up_names_of_keys_cause_one_fetch_a_minute() {
     let google = GoogleApp::spawn().await;
     needs(&signed_by(&google, 0, "first").await, "register");
@@ -55,7 +55,7 @@ async fn made_up_names_of_keys_cause_one_fetch_a_minute() {
     assert_eq!(google.issuer.hits(), 3);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_last_keys_serve_a_day_while_the_source_is_down() {
     let google = GoogleApp::spawn().await;
     needs(&signed_by(&google, 0, "first").await, "register");
@@ -75,7 +75,7 @@ async fn the_last_keys_serve_a_day_while_the_source_is_down() {
     assert!(refused.headers.contains_key("retry-after"));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_attempt_outlives_an_outage_of_the_source() {
     let google = GoogleApp::spawn().await;
     google.issuer.go_down();
@@ -89,7 +89,7 @@ async fn an_attempt_outlives_an_outage_of_the_source() {
     needs(&away.come_back(&token).await, "register");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_source_that_has_too_much_or_nothing_of_use_is_not_believed() {
     let google = GoogleApp::spawn().await;
     let good = signing_keys()[0].public();

@@ -24,7 +24,7 @@ async fn unlink(player: &Person, password: &str) -> Answer {
     player.post("/auth/google/unlink", body).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_account_is_linked_only_by_its_password_and_its_owner_gets_a_mail() {
     let google = GoogleApp::spawn().await;
     let nova = google.app.player("nova").await.deposit("50").await;
@@ -63,7 +63,7 @@ async fn an_account_is_linked_only_by_its_password_and_its_owner_gets_a_mail() {
     assert_eq!(asked.text("/data/withdrawal/status"), "waiting");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn guesses_at_the_password_are_counted_with_those_of_the_sign_in() {
     let google = GoogleApp::spawn().await;
     google.app.newcomer("nova").await;
@@ -87,7 +87,7 @@ async fn guesses_at_the_password_are_counted_with_those_of_the_sign_in() {
         .refused(429, "LOCKED_OUT");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_account_that_a_stranger_opened_with_my_address_does_not_get_me() {
     let google = GoogleApp::spawn().await;
     // Mallory has never shown that the address is theirs.
@@ -114,7 +114,7 @@ async fn an_account_that_a_stranger_opened_with_my_address_does_not_get_me() {
     answer.refused(401, "GOOGLE_REFUSED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn another_google_account_with_the_address_is_not_linked() {
     let google = GoogleApp::spawn().await;
     google.player("nova", EMAIL).await;
@@ -122,7 +122,7 @@ async fn another_google_account_with_the_address_is_not_linked() {
     answer.refused(409, "GOOGLE_LINKED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_second_factor_is_asked_for_before_anything_is_linked_and_at_every_sign_in() {
     let google = GoogleApp::spawn().await;
     let nova = google.app.enrolled("nova").await;
@@ -154,7 +154,7 @@ async fn the_second_factor_is_asked_for_before_anything_is_linked_and_at_every_s
     factor(&answer.text("/challenge"), &code).await.ok();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_google_account_is_unlinked_by_the_password_and_linked_again_by_it() {
     let google = GoogleApp::spawn().await;
     let nova = google.app.player("nova").await;
@@ -178,7 +178,7 @@ async fn a_google_account_is_unlinked_by_the_password_and_linked_again_by_it() {
         .refused(401, "UNAUTHENTICATED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn undoing_a_change_of_the_address_unlinks_what_a_thief_has_linked() {
     let google = GoogleApp::spawn().await;
     let nova = google.app.player("nova").await;

@@ -25,7 +25,7 @@ pub(super) async fn finish(player: &Person, away: &Away, token: &str) -> Answer 
     player.post("/auth/google/link/finish", body).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_signed_in_player_links_a_google_account_with_any_address() {
     let google = GoogleApp::spawn().await;
     let nova = google.app.player("nova").await.deposit("50").await;
@@ -65,7 +65,7 @@ async fn a_signed_in_player_links_a_google_account_with_any_address() {
     assert_eq!(asked.text("/data/withdrawal/status"), "waiting");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_google_account_that_is_linked_elsewhere_is_refused() {
     let google = GoogleApp::spawn().await;
     let rex = google.player("rex", "rex@gmail.com").await;
@@ -86,7 +86,7 @@ async fn a_google_account_that_is_linked_elsewhere_is_refused() {
     start(&rex, json!({})).await.refused(409, "GOOGLE_LINKED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_was_begun_to_link_is_good_for_its_player_and_nothing_else() {
     let google = GoogleApp::spawn().await;
     let nova = google.app.player("nova").await;
@@ -134,7 +134,7 @@ async fn what_was_begun_to_link_is_good_for_its_player_and_nothing_else() {
     needs(&answer, "register");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn linking_asks_for_the_code_where_a_second_factor_is_on_and_takes_a_passkey_for_both() {
     let google = GoogleApp::spawn().await;
     let mut enrolled = google.app.enrolled("nova").await;

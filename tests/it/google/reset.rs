@@ -21,7 +21,7 @@ async fn add_every_way(google: &GoogleApp, player: &Person) -> Authenticator {
     passkey
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_reset_by_an_address_that_was_never_verified_removes_every_other_way_in() {
     let google = GoogleApp::spawn().await;
     let nova = google.app.player("nova").await;
@@ -46,7 +46,7 @@ async fn a_reset_by_an_address_that_was_never_verified_removes_every_other_way_i
     assert_eq!(me.at("/user/isVerified"), true);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_reset_by_a_verified_address_leaves_every_other_way_in() {
     let google = GoogleApp::spawn().await;
     let nova = google.app.player("nova").await;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_challenge_that_becomes_private_is_sent_to_no_list_of_strangers() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -35,7 +35,7 @@ async fn a_challenge_that_becomes_private_is_sent_to_no_list_of_strangers() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn watchers_see_the_names_that_players_go_by_now() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -60,7 +60,7 @@ async fn watchers_see_the_names_that_players_go_by_now() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_the_clock_did_before_a_refused_command_is_sent_at_once() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;

@@ -28,7 +28,7 @@ impl TestApp {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn presence_at_joining_and_each_later_change_is_stored_for_the_players() {
     let app = spawn().await;
     let [nova, mirage, other] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
@@ -77,7 +77,7 @@ async fn presence_at_joining_and_each_later_change_is_stored_for_the_players() {
         .refused(401, "UNAUTHENTICATED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn presence_at_the_stake_is_evidence_for_each_player_of_a_roster() {
     let teams = two_teams().await;
     let Teams {
@@ -110,7 +110,7 @@ async fn presence_at_the_stake_is_evidence_for_each_player_of_a_roster() {
     assert_eq!(seen, newest_first);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn players_left_online_by_a_dead_server_went_when_it_was_last_alive() {
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
@@ -150,7 +150,7 @@ async fn players_left_online_by_a_dead_server_went_when_it_was_last_alive() {
     assert_eq!(again.unwrap(), 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_a_server_that_stops_knows_of_presence_is_written_and_states_whose_doing_it_was() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -214,7 +214,7 @@ async fn correctness_9_a_server_that_is_asked_to_stop_writes_off_who_is_online_a
     assert_eq!(number(&mut database, online).await, 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_others_see_that_a_player_who_joins_is_here() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;

@@ -63,7 +63,7 @@ struct Play<H> {
     endings: BTreeSet<String>,
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_screen_ends_with_what_the_server_knows() {
     let endings = plays::<TestApp>(SEEDS).await;
     let wanted = ["cancelled", "completed", "disputed"];
@@ -71,7 +71,7 @@ async fn every_screen_ends_with_what_the_server_knows() {
     assert!(only_seed().is_some() || is_rich, "{endings:?}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_screen_ends_with_what_the_server_knows_after_it_was_killed() {
     let endings = plays::<Node>(SEEDS_OF_KILLS).await;
     assert!(

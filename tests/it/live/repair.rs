@@ -16,7 +16,7 @@ async fn looks(app: &TestApp, id: &str, line: &mut Line) {
     assert_eq!(answer["ok"], true);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_5_events_that_could_not_be_read_are_published_by_a_later_look_and_once() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;

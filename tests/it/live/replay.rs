@@ -31,7 +31,7 @@ impl SocketSink for Recorder {
     fn close(&self) {}
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_11_a_replay_from_the_database_is_encoded_once_for_all_who_ask() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;

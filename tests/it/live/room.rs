@@ -13,7 +13,7 @@ const WATCHED: usize = AWAKE - AWAKE / 8;
 /// How long a test waits before it asks again. No test depends on how long it is.
 const LOOK: Duration = Duration::from_millis(50);
 
-#[actix_web::test]
+#[tokio::test]
 async fn visitors_who_watch_all_they_can_leave_room_for_commands_and_deadlines() {
     let app = spawn_with(|settings| settings.challenges_awake = AWAKE).await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;

@@ -56,7 +56,7 @@ impl Person {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_event_states_where_the_challenge_stands_after_it() {
     let app = spawn().await;
     let players = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
@@ -102,7 +102,7 @@ impl TestApp {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_the_sides_say_is_bare_to_others_until_it_is_decided() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -132,7 +132,7 @@ async fn what_the_sides_say_is_bare_to_others_until_it_is_decided() {
     assert_eq!(declared.count(), 2, "decided, they are public");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_edit_has_the_new_words() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;

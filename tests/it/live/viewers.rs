@@ -93,7 +93,7 @@ impl Talk {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn five_hundred_watchers_end_with_the_same_state_while_some_come_and_go() {
     let app = spawn_with(|settings| settings.sockets_per_address = 2 * AUDIENCE).await;
     let mut talk = Talk::begin(&app).await;
@@ -163,7 +163,7 @@ impl SocketSink for Deaf {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_socket_whose_outbox_is_full_leaves_the_audience_and_the_others_go_on() {
     let app = spawn_with(|_| ()).await;
     let mut talk = Talk::begin(&app).await;
@@ -187,7 +187,7 @@ async fn a_socket_whose_outbox_is_full_leaves_the_audience_and_the_others_go_on(
     assert_eq!(sockets().await, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_watcher_that_stops_reading_is_shed_then_closed_and_the_others_get_everything() {
     let app = spawn_with(|_| ()).await;
     let mut talk = Talk::begin(&app).await;

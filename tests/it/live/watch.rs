@@ -53,7 +53,7 @@ fn assert_refused(answer: &Value, code: &str) {
     assert!(answer["message"].as_str().is_some_and(|it| !it.is_empty()));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn players_and_visitors_get_every_event_in_order() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -102,7 +102,7 @@ async fn players_and_visitors_get_every_event_in_order() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_was_missed_is_replayed_from_memory_and_from_the_database() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -130,7 +130,7 @@ async fn what_was_missed_is_replayed_from_memory_and_from_the_database() {
     assert_eq!(current.events_to(5).await, early.events_to(5).await[2..]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_client_that_missed_too_much_reads_again() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
@@ -153,7 +153,7 @@ async fn a_client_that_missed_too_much_reads_again() {
     assert_eq!(line.events_to(202).await.len(), 200);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn doors_that_are_closed_to_readers_are_closed_to_watchers() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -180,7 +180,7 @@ async fn doors_that_are_closed_to_readers_are_closed_to_watchers() {
     assert_eq!(guest.watch(&friends, 1).await["ok"], true);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_door_that_closes_lets_those_ask_again_who_were_inside() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
@@ -194,7 +194,7 @@ async fn a_door_that_closes_lets_those_ask_again_who_were_inside() {
     assert_refused(&visitor.watch(&id, 1).await, "FORBIDDEN");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_socket_watches_fifty_challenges_and_no_more() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
@@ -217,7 +217,7 @@ async fn a_socket_watches_fifty_challenges_and_no_more() {
     assert_eq!(line.watch(&ids[50], 1).await["ok"], true);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn watching_again_before_unsubscribing_was_answered_counts() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -251,7 +251,7 @@ async fn watching_again_before_unsubscribing_was_answered_counts() {
     assert_refused(&line.watch(&others[49], 1).await, "TOO_MANY");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_returning_client_fetches_all_at_once_and_a_flood_is_limited() {
     let app = spawn_with(|settings| {
         settings.rate_limit_factors = "all=1000,stored=1,socket-read=1".parse().unwrap();
@@ -289,7 +289,7 @@ async fn a_returning_client_fetches_all_at_once_and_a_flood_is_limited() {
     assert_eq!(line.watch(&ids[0], 1).await["ok"], true);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn watchers_are_counted_once_a_second_and_named_while_few() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -330,7 +330,7 @@ async fn watchers_are_counted_once_a_second_and_named_while_few() {
     assert_eq!((seen.sockets, seen.version), (3, 2));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn after_the_actor_has_panicked_its_watchers_ask_again_and_lose_nothing() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -363,7 +363,7 @@ async fn after_the_actor_has_panicked_its_watchers_ask_again_and_lose_nothing() 
     assert_eq!(line.events_to(4).await.len(), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn lists_and_wallets_move_by_themselves() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -415,7 +415,7 @@ async fn lists_and_wallets_move_by_themselves() {
     assert_refused(&visitor.ask("thumbnails_subscribe", many).await, "TOO_MANY");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_others_see_who_drops_out_of_a_match_and_who_is_back() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;

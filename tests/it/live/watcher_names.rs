@@ -18,7 +18,7 @@ fn assert_shown(frame: &Value, count: i64, names: &[&str]) {
     assert_eq!(frame["names"], json!(names), "{frame:#}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_name_of_a_watcher_is_shown_to_those_alone_who_may_see_presence() {
     let app = spawn().await;
     let [nova, mirage, rex] = app.funded(["nova_kade", "mirage_ops", "rex_hale"]).await;
@@ -43,7 +43,7 @@ async fn the_name_of_a_watcher_is_shown_to_those_alone_who_may_see_presence() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_name_of_a_watcher_is_hidden_across_a_block_and_counted_all_the_same() {
     let app = spawn().await;
     let [nova, mirage, rex, zoe] = app

@@ -36,7 +36,7 @@ async fn refused_everywhere(person: &Person, id: &str, status: u16, code: &str) 
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn only_staff_with_a_second_factor_see_the_console() {
     let app = spawn().await;
     let (nova, _, id) = app.disagreement().await;
@@ -50,7 +50,7 @@ async fn only_staff_with_a_second_factor_see_the_console() {
     refused_everywhere(&suspended.enrolled.person, &id, 403, "SUSPENDED").await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_demoted_moderator_decides_nothing_with_an_old_token() {
     let app = spawn().await;
     let (nova, _, id) = app.disagreement().await;
@@ -64,7 +64,7 @@ async fn a_demoted_moderator_decides_nothing_with_an_old_token() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_plays_or_knows_a_player_neither_takes_nor_decides() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -120,7 +120,7 @@ async fn who_plays_or_knows_a_player_neither_takes_nor_decides() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_becomes_a_players_friend_does_not_decide_any_more() {
     let app = spawn().await;
     let (nova, _, id) = app.disagreement().await;
@@ -134,7 +134,7 @@ async fn who_becomes_a_players_friend_does_not_decide_any_more() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_file_shows_what_is_evidence_and_nothing_else() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -190,7 +190,7 @@ async fn the_file_shows_what_is_evidence_and_nothing_else() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_file_has_the_match_its_chat_the_presence_and_what_the_players_did_before() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -235,7 +235,7 @@ async fn the_file_has_the_match_its_chat_the_presence_and_what_the_players_did_b
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_file_of_a_match_with_a_long_past_has_its_newest_events() {
     let app = spawn().await;
     let (nova, _, id) = app.disagreement().await;

@@ -6,7 +6,7 @@ use super::{HOUR, Judge, won_and_fined, won_by};
 use crate::audit::assert_named;
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn another_moderator_overturns_and_that_is_paid_at_once() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -72,7 +72,7 @@ async fn another_moderator_overturns_and_that_is_paid_at_once() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_ruling_whose_fine_alone_is_lifted_on_appeal_is_overturned() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -97,7 +97,7 @@ async fn a_ruling_whose_fine_alone_is_lifted_on_appeal_is_overturned() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_same_ruling_on_appeal_overturns_nothing() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -113,7 +113,7 @@ async fn the_same_ruling_on_appeal_overturns_nothing() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_appeal_that_no_moderator_decides_leaves_the_first_ruling() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -130,7 +130,7 @@ async fn an_appeal_that_no_moderator_decides_leaves_the_first_ruling() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_withdraws_the_appeal_accepts_the_first_ruling() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -146,7 +146,7 @@ async fn who_withdraws_the_appeal_accepts_the_first_ruling() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_last_moment_to_appeal_is_before_72_hours_are_over() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;

@@ -19,7 +19,7 @@ async fn high_stakes(app: &TestApp) -> (Person, Person, String) {
     (nova, mirage, id)
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_moderators_award_more_than_a_thousand() {
     let app = spawn().await;
     let (nova, mirage, id) = high_stakes(&app).await;
@@ -76,7 +76,7 @@ async fn two_moderators_award_more_than_a_thousand() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn postgresql_refuses_that_one_moderator_awards_more_than_a_thousand() {
     let app = spawn().await;
     let (nova, _, id) = high_stakes(&app).await;
@@ -94,7 +94,7 @@ async fn postgresql_refuses_that_one_moderator_awards_more_than_a_thousand() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_refund_of_any_size_needs_one_moderator_and_no_code() {
     let app = spawn().await;
     let (nova, _, id) = high_stakes(&app).await;
@@ -109,17 +109,17 @@ async fn a_refund_of_any_size_needs_one_moderator_and_no_code() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_proposal_of_a_demoted_moderator_does_not_count() {
     proposal_is_void_after("role = 'user'").await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_proposal_of_a_suspended_moderator_does_not_count() {
     proposal_is_void_after("suspended_at = now()").await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_proposal_of_a_moderator_whose_account_is_closed_does_not_count() {
     // With the role still there, which closing would have asked to give up.
     proposal_is_void_after(
@@ -129,7 +129,7 @@ async fn the_proposal_of_a_moderator_whose_account_is_closed_does_not_count() {
     .await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_proposal_whose_author_is_a_party_waits_for_no_second_opinion() {
     let app = spawn().await;
     let (nova, _, id) = high_stakes(&app).await;
@@ -194,7 +194,7 @@ async fn proposal_is_void_after(change: &str) {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_ruling_without_the_case_is_refused_before_a_code_is_asked_for() {
     let app = spawn().await;
     let (nova, _, id) = high_stakes(&app).await;

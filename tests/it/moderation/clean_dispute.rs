@@ -20,7 +20,7 @@ async fn clean_hands(app: &TestApp, players: [&Person; 2]) -> [i64; 2] {
     clean
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_ruling_counts_for_who_declared_truly_and_not_for_who_is_penalized() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -36,7 +36,7 @@ async fn a_ruling_counts_for_who_declared_truly_and_not_for_who_is_penalized() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_ruling_that_finds_no_false_declaration_counts_for_both() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -47,7 +47,7 @@ async fn a_ruling_that_finds_no_false_declaration_counts_for_both() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_ruling_that_was_overturned_penalizes_no_one() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -62,7 +62,7 @@ async fn a_ruling_that_was_overturned_penalizes_no_one() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn giving_in_is_neither_a_clean_dispute_nor_prompt() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -72,7 +72,7 @@ async fn giving_in_is_neither_a_clean_dispute_nor_prompt() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn giving_in_while_a_moderator_looks_is_no_clean_dispute_either() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;

@@ -6,7 +6,7 @@ use crate::books::{number, refusal, run};
 use crate::harness::spawn;
 use crate::people::withdrawal_to;
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_fine_takes_at_most_what_is_there() {
     for (withdrawn, left, taken) in [("40", "0", "10"), ("50", "0", "0"), ("10", "15", "25")] {
         let app = spawn().await;
@@ -30,7 +30,7 @@ async fn a_fine_takes_at_most_what_is_there() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_fine_is_among_the_journals_of_its_challenge() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -50,7 +50,7 @@ async fn a_fine_is_among_the_journals_of_its_challenge() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_a_void_match_the_fine_is_taken_from_the_stake_that_comes_back() {
     let app = spawn().await;
     let (_, mirage, id) = app.disagreement().await;
@@ -69,7 +69,7 @@ async fn of_a_void_match_the_fine_is_taken_from_the_stake_that_comes_back() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn postgresql_refuses_rulings_and_fines_that_do_not_follow() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -155,7 +155,7 @@ async fn postgresql_refuses_rulings_and_fines_that_do_not_follow() {
     assert_eq!(number(&mut owner, count).await, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_ruling_after_a_ruling_and_what_is_held_are_checked_too() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -188,7 +188,7 @@ async fn a_ruling_after_a_ruling_and_what_is_held_are_checked_too() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_score_that_its_history_does_not_say_is_named() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;

@@ -16,7 +16,7 @@ fn ids(queue: &Answer) -> Vec<String> {
     ids.map(str::to_owned).collect()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn disputes_wait_in_the_order_of_their_deadlines() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -75,7 +75,7 @@ async fn disputes_wait_in_the_order_of_their_deadlines() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_case_of_a_moderator_who_may_not_act_any_more_goes_back_to_the_queue() {
     let app = spawn().await;
     let (_, _, id) = app.disagreement().await;
@@ -103,7 +103,7 @@ async fn the_case_of_a_moderator_who_may_not_act_any_more_goes_back_to_the_queue
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_overdue_goes_first_and_is_void_after_a_week() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -133,7 +133,7 @@ async fn what_is_overdue_goes_first_and_is_void_after_a_week() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_sides_are_reminded_once_before_a_time_of_theirs_ends() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -160,7 +160,7 @@ async fn the_sides_are_reminded_once_before_a_time_of_theirs_ends() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_outage_moves_every_time_of_a_case() {
     let app = spawn().await;
     let (nova, _, id) = app.disagreement().await;
@@ -188,7 +188,7 @@ async fn an_outage_moves_every_time_of_a_case() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn quality_states_how_long_disputes_wait_and_who_has_worked() {
     let app = spawn().await;
     let judge = Judge::new(&app, "arbiter", "moderator").await;

@@ -47,7 +47,7 @@ async fn mails(app: &TestApp, kind: &str, text: &str) -> i64 {
     number(&mut app.superuser().await, &sent).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn those_who_may_take_a_dispute_are_reminded_once_before_it_is_overdue() {
     let app = spawn().await;
     let mut judges = Vec::new();
@@ -103,7 +103,7 @@ async fn those_who_may_take_a_dispute_are_reminded_once_before_it_is_overdue() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_has_taken_a_dispute_is_reminded_and_so_is_the_next_one() {
     let app = spawn().await;
     let first = Judge::new(&app, "first_judge", "moderator").await;
@@ -136,7 +136,7 @@ async fn who_has_taken_a_dispute_is_reminded_and_so_is_the_next_one() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_appeal_that_is_not_taken_reminds_those_who_may_decide_it() {
     let app = spawn().await;
     let first = Judge::new(&app, "first_judge", "moderator").await;
@@ -158,7 +158,7 @@ async fn an_appeal_that_is_not_taken_reminds_those_who_may_decide_it() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn all_are_reminded_a_day_before_a_dispute_ends_without_a_decision() {
     let app = spawn().await;
     let judge = Judge::new(&app, "arbiter", "moderator").await;
@@ -181,7 +181,7 @@ async fn all_are_reminded_a_day_before_a_dispute_ends_without_a_decision() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_outage_moves_what_is_reminded_of_and_no_reminder_is_sent_twice() {
     let app = spawn().await;
     let judge = Judge::new(&app, "arbiter", "moderator").await;
@@ -203,7 +203,7 @@ async fn an_outage_moves_what_is_reminded_of_and_no_reminder_is_sent_twice() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_servers_that_look_at_once_remind_moderators_once() {
     let app = spawn().await;
     let judge = Judge::new(&app, "arbiter", "moderator").await;
@@ -215,7 +215,7 @@ async fn two_servers_that_look_at_once_remind_moderators_once() {
     assert_eq!(of_case(&app, &judge.enrolled.person, "take").await, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_dispute_that_opens_again_has_reminders_of_its_own() {
     let app = spawn().await;
     let ([nova, mirage, tal], id) = app.brawl().await;

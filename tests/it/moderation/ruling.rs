@@ -8,7 +8,7 @@ use super::{HOUR, Judge, REASON, won_and_fined, won_by};
 use crate::books::number;
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_ruling_is_held_for_72_hours_and_then_paid_with_its_fine() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -96,7 +96,7 @@ async fn a_ruling_is_held_for_72_hours_and_then_paid_with_its_fine() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_ruling_that_the_loser_accepts_is_paid_at_once() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -116,7 +116,7 @@ async fn a_ruling_that_the_loser_accepts_is_paid_at_once() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_draw_and_a_void_go_back_once_both_sides_accept() {
     for (verdict, status) in [("draw", "completed"), ("void", "cancelled")] {
         let app = spawn().await;
@@ -142,7 +142,7 @@ async fn a_draw_and_a_void_go_back_once_both_sides_accept() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_not_stated_properly_is_refused_by_its_field() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;
@@ -185,7 +185,7 @@ async fn what_is_not_stated_properly_is_refused_by_its_field() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_sides_may_still_agree_while_a_moderator_looks() {
     let app = spawn().await;
     let (nova, mirage, id) = app.disagreement().await;

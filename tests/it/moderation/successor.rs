@@ -6,7 +6,7 @@ use super::{HOUR, Judge, won_and_fined, won_by};
 use crate::books::number;
 use crate::team::matches::{Teams, two_teams};
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_successor_gives_evidence_is_reminded_and_pays_for_the_own_words() {
     let teams = two_teams().await;
     let Teams {
@@ -77,7 +77,7 @@ async fn a_successor_gives_evidence_is_reminded_and_pays_for_the_own_words() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_a_ruling_awards_to_a_team_goes_to_the_shares_by_their_parts() {
     let teams = two_teams().await;
     let Teams {

@@ -33,7 +33,7 @@ async fn invited(app: &TestApp) -> (Person, Person, String) {
     (nova, mirage, id)
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_invitation_is_accepted_with_a_stake() {
     let app = spawn().await;
     let (nova, mirage, challenge) = invited(&app).await;
@@ -65,7 +65,7 @@ async fn an_invitation_is_accepted_with_a_stake() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_invitation_is_not_accepted_above_the_largest_stake_of_the_server() {
     let app = spawn().await;
     let (_nova, mirage, _) = invited(&app).await;
@@ -90,7 +90,7 @@ async fn an_invitation_is_not_accepted_above_the_largest_stake_of_the_server() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_devices_that_accept_at_once_stake_once_and_are_both_answered() {
     let app = spawn().await;
     let (_, mirage, challenge) = invited(&app).await;
@@ -104,7 +104,7 @@ async fn two_devices_that_accept_at_once_stake_once_and_are_both_answered() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_accepted_request_with_a_key_is_answered_as_the_first_time() {
     let app = spawn().await;
     let (_, mirage, _) = invited(&app).await;
@@ -120,7 +120,7 @@ async fn an_accepted_request_with_a_key_is_answered_as_the_first_time() {
         .refused(422, "IDEMPOTENCY_KEY_REUSED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_invitation_to_what_is_over_asks_for_nothing() {
     let app = spawn().await;
     let (nova, mirage, challenge) = invited(&app).await;
@@ -139,7 +139,7 @@ async fn an_invitation_to_what_is_over_asks_for_nothing() {
         .refused(404, "NOTIFICATION_NOT_FOUND");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_result_is_confirmed_once_however_often_it_is_pressed() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
@@ -161,7 +161,7 @@ async fn a_result_is_confirmed_once_however_often_it_is_pressed() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_word_that_was_changed_is_not_confirmed_by_an_old_button() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
@@ -178,7 +178,7 @@ async fn a_word_that_was_changed_is_not_confirmed_by_an_old_button() {
     assert_eq!(mirage.available().await, "50");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_rejected_result_opens_one_dispute() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
@@ -203,7 +203,7 @@ async fn a_rejected_result_opens_one_dispute() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_friend_is_followed_back_once() {
     let app = spawn().await;
     let (nova, rex) = followed(&app).await;
@@ -230,7 +230,7 @@ async fn a_friend_is_followed_back_once() {
         .refused(409, "ACTION_NOT_REQUIRED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_repeated_answer_gets_the_first_response_though_the_notification_is_gone() {
     let app = spawn().await;
     let (_, mirage, _) = invited(&app).await;
@@ -249,7 +249,7 @@ async fn a_repeated_answer_gets_the_first_response_though_the_notification_is_go
         .refused(404, "NOTIFICATION_NOT_FOUND");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_key_names_one_following_back() {
     let app = spawn().await;
     let (nova, _) = followed(&app).await;

@@ -15,7 +15,7 @@ async fn later(app: &TestApp, seconds: u64) {
     app.look_at_sockets().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_token_is_shown_as_a_subprotocol_or_in_the_address() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -34,7 +34,7 @@ async fn a_token_is_shown_as_a_subprotocol_or_in_the_address() {
     channel.next("connection_established").await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn open_21_notifications_come_over_the_raw_channel_and_messages_over_socket_io() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -55,7 +55,7 @@ async fn open_21_notifications_come_over_the_raw_channel_and_messages_over_socke
     assert!(line.is_quiet("new_notification"));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_refused_listener_gets_the_closing_code() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -68,7 +68,7 @@ async fn a_refused_listener_gets_the_closing_code() {
     assert_eq!(late.closed().await, 4101);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_page_of_the_same_address_is_served_to_requests_that_do_not_upgrade() {
     let app = spawn().await;
     let page = reqwest::get(format!("{}/notifications", app.address)).await;
@@ -77,7 +77,7 @@ async fn the_page_of_the_same_address_is_served_to_requests_that_do_not_upgrade(
     assert!(!text.contains("WebSocket"), "{text}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_player_may_not_begin_to_listen_without_end() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -93,7 +93,7 @@ async fn a_player_may_not_begin_to_listen_without_end() {
     app.listens(&nova).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn one_player_may_have_ten_sockets() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -114,7 +114,7 @@ async fn one_player_may_have_ten_sockets() {
     app.listens(&nova).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_heartbeat_is_answered_and_silence_closes() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -131,7 +131,7 @@ async fn a_heartbeat_is_answered_and_silence_closes() {
     assert!(speaks.is_quiet().await);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_token_is_renewed_on_the_socket_or_it_closes() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -158,7 +158,7 @@ async fn a_token_is_renewed_on_the_socket_or_it_closes() {
     assert!(renews.is_quiet().await);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_device_that_is_signed_out_is_closed_and_the_others_are_not() {
     let app = spawn().await;
     let nova = app.player("nova_kade").await;
@@ -175,7 +175,7 @@ async fn a_device_that_is_signed_out_is_closed_and_the_others_are_not() {
     assert!(there.is_quiet().await);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn nonsense_is_answered_and_a_flood_closes() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -193,7 +193,7 @@ async fn nonsense_is_answered_and_a_flood_closes() {
     assert_eq!(channel.closed().await, 1009);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_server_that_goes_states_when_to_come_back() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -205,7 +205,7 @@ async fn a_server_that_goes_states_when_to_come_back() {
     assert_eq!(channel.closed().await, 1001);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn types_that_are_not_shown_are_counted_all_the_same() {
     let app = spawn().await;
     let (nova, rex) = followed(&app).await;
@@ -226,7 +226,7 @@ async fn types_that_are_not_shown_are_counted_all_the_same() {
     assert!(channel.is_quiet().await);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_disabled_type_is_stored_and_not_pushed_and_quiet_ones_do_not_alert() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;

@@ -20,7 +20,7 @@ fn assert_received(received: &[(String, String)], expected: &[(&str, &str)]) {
     assert_eq!(received, expected);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_match_from_the_invitation_to_the_payout_notifies_each_side_of_what_concerns_it() {
     let app = spawn().await;
     let [nova, mirage, other] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
@@ -70,7 +70,7 @@ async fn a_match_from_the_invitation_to_the_payout_notifies_each_side_of_what_co
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_stranger_joins_leaves_and_the_creator_cancels() {
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
@@ -108,7 +108,7 @@ async fn a_stranger_joins_leaves_and_the_creator_cancels() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_dispute_a_lapse_and_the_clock_are_notified_to_all_participants() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -139,7 +139,7 @@ async fn a_dispute_a_lapse_and_the_clock_are_notified_to_all_participants() {
     assert_eq!(mirage.notified().await[0]["data"]["amount"], "19");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn agreeing_to_call_off_asks_the_others_and_the_last_agreement_notifies_them() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -153,7 +153,7 @@ async fn agreeing_to_call_off_asks_the_others_and_the_last_agreement_notifies_th
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_follow_asks_to_follow_back_and_following_back_is_notified_as_such() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -176,7 +176,7 @@ async fn a_follow_asks_to_follow_back_and_following_back_is_notified_as_such() {
     assert_eq!(rex.received().await.len(), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_blocked_player_invites_without_effect_and_cannot_follow() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
@@ -191,7 +191,7 @@ async fn a_blocked_player_invites_without_effect_and_cannot_follow() {
     app.holds(&rex).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_refused_command_notifies_no_one() {
     let app = spawn().await;
     let [nova] = app.funded(["nova_kade"]).await;
@@ -205,7 +205,7 @@ async fn a_refused_command_notifies_no_one() {
     app.holds(&nova).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_announcement_reaches_every_player_once() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);

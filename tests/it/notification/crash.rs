@@ -8,7 +8,7 @@ use crate::channel::Channel;
 use crate::node::Node;
 use crate::people::Person;
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_was_committed_and_not_pushed_when_the_server_died_is_sent_after_its_return() {
     let mut node = Node::start().await;
     let nova = Person::player(&node.address, "nova_kade").await;

@@ -34,7 +34,7 @@ async fn declines(person: &Person) -> Vec<Value> {
     notified
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn b14_who_invited_learns_that_it_was_declined_once_however_often_it_is_pressed() {
     let app = spawn().await;
     let (nova, mirage, challenge) = invited(&app).await;
@@ -65,7 +65,7 @@ async fn b14_who_invited_learns_that_it_was_declined_once_however_often_it_is_pr
     app.holds(&mirage).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn b14_who_has_declined_can_still_join() {
     let app = spawn().await;
     let (nova, mirage, challenge) = invited(&app).await;
@@ -79,7 +79,7 @@ async fn b14_who_has_declined_can_still_join() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn b14_what_was_accepted_or_is_over_cannot_be_declined() {
     let app = spawn().await;
     let (nova, mirage, _) = invited(&app).await;
@@ -108,7 +108,7 @@ async fn b14_what_was_accepted_or_is_over_cannot_be_declined() {
     assert!(declines(&nova).await.is_empty());
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn b14_a_key_names_one_declining() {
     let app = spawn().await;
     let (nova, mirage, _) = invited(&app).await;
@@ -121,7 +121,7 @@ async fn b14_a_key_names_one_declining() {
     assert_eq!(declines(&nova).await.len(), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn b14_two_who_decline_each_other_at_once_are_both_notified() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -152,7 +152,7 @@ async fn waiting(person: &Person) -> String {
     waiting.unwrap()["_id"].as_str().unwrap().to_owned()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn b14_an_invitation_to_a_rematch_is_marked() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::commands::followed;
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_one_device_does_the_other_shows() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -79,7 +79,7 @@ async fn what_one_device_does_the_other_shows() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn notifications_that_arrive_while_all_are_read_or_deleted_stay() {
     let app = spawn().await;
     let (nova, _) = followed(&app).await;
@@ -126,7 +126,7 @@ async fn notifications_that_arrive_while_all_are_read_or_deleted_stay() {
     assert_eq!(phone.next("bulk_delete_update").await["upTo"], Value::Null);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_device_that_was_away_gets_what_it_missed_without_alerts() {
     let app = spawn().await;
     let (nova, rex) = followed(&app).await;
@@ -158,7 +158,7 @@ async fn a_device_that_was_away_gets_what_it_missed_without_alerts() {
     assert_eq!(established["resync"], true);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_another_server_wrote_is_sent_by_the_next_look() {
     let app = spawn().await;
     let beside = app.beside().await;
@@ -197,7 +197,7 @@ impl SocketSink for Falls {
     fn close(&self) {}
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn after_a_panic_the_sockets_come_back_to_a_fresh_actor_and_miss_nothing() {
     let app = spawn().await;
     let (nova, rex) = followed(&app).await;

@@ -28,7 +28,7 @@ impl Person {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_invitation_reaches_those_who_know_the_player_and_strangers_are_left_in_peace() {
     let app = spawn().await;
     let names = ["nova_kade", "a_fan", "an_idol", "a_rival", "a_stranger"];
@@ -54,7 +54,7 @@ async fn an_invitation_reaches_those_who_know_the_player_and_strangers_are_left_
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_player_invites_so_many_a_day_by_whatever_way() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;

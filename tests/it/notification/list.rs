@@ -7,7 +7,7 @@ use sqlx::ConnectOptions as _;
 use super::commands::followed;
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_list_is_filtered_by_type_and_by_what_was_read() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
@@ -56,7 +56,7 @@ async fn a_list_is_filtered_by_type_and_by_what_was_read() {
         .refused(401, "UNAUTHENTICATED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn notifications_of_one_team_are_listed_by_page_and_by_cursor() {
     let app = spawn().await;
     let (nova, rex, owls) = app.night_owls(json!({})).await;
@@ -110,7 +110,7 @@ async fn notifications_of_one_team_are_listed_by_page_and_by_cursor() {
     assert_eq!(*others.at("/notifications"), json!([]));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_read_or_deleted_stays_so_and_belongs_to_one_player() {
     let app = spawn().await;
     let (nova, rex) = followed(&app).await;
@@ -149,7 +149,7 @@ async fn what_is_read_or_deleted_stays_so_and_belongs_to_one_player() {
     app.holds(&nova).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn notif_29_batches_read_and_delete_what_is_theirs_and_all_at_once() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -220,7 +220,7 @@ async fn notif_29_batches_read_and_delete_what_is_theirs_and_all_at_once() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn npref_01_to_06_preferences_are_stored_and_have_defaults() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -256,7 +256,7 @@ async fn npref_01_to_06_preferences_are_stored_and_have_defaults() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_database_accepts_every_type() {
     let app = spawn().await;
     let mut owner = app.owner.connect().await.unwrap();

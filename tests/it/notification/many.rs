@@ -35,7 +35,7 @@ impl TestApp {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_gap_of_a_thousand_is_replayed_whole_and_more_is_read_anew() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -57,7 +57,7 @@ async fn a_gap_of_a_thousand_is_replayed_whole_and_more_is_read_anew() {
     assert_eq!(established["resync"], true);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn changes_are_stored_as_long_as_they_are_replayed() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -72,7 +72,7 @@ async fn changes_are_stored_as_long_as_they_are_replayed() {
     assert_eq!(stored, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn ten_thousand_notifications_are_paged_to_the_end_by_an_index() {
     // One connection serves all transactions and one all single statements: between them they can explain whatever was asked.
     let app = spawn_with(|settings| settings.database_connections = 1).await;

@@ -29,7 +29,7 @@ async fn results(player: &Person) -> Vec<String> {
     results.map(|(_, event)| event).collect()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_silent_side_is_reminded_twice_and_confirms_where_it_is_reminded() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
@@ -90,7 +90,7 @@ async fn the_silent_side_is_reminded_twice_and_confirms_where_it_is_reminded() {
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn rejecting_a_reminder_opens_a_dispute_and_no_one_is_reminded_of_one() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
@@ -106,7 +106,7 @@ async fn rejecting_a_reminder_opens_a_dispute_and_no_one_is_reminded_of_one() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn those_who_have_spoken_are_left_in_peace_and_a_late_look_sends_the_latest_alone() {
     let app = spawn().await;
     let [nova, mirage, tal] = app.funded(["nova_kade", "mirage_ops", "tal_reborn"]).await;
@@ -133,7 +133,7 @@ async fn those_who_have_spoken_are_left_in_peace_and_a_late_look_sends_the_lates
     app.proof().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn another_word_has_a_window_and_reminders_of_its_own() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
@@ -160,7 +160,7 @@ async fn another_word_has_a_window_and_reminders_of_its_own() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_outage_makes_the_window_longer_before_a_player_is_reminded() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;
@@ -183,7 +183,7 @@ async fn an_outage_makes_the_window_longer_before_a_player_is_reminded() {
     assert_eq!(results(&mirage).await, ["declared", "reminded"]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_servers_that_look_at_once_remind_once() {
     let app = spawn().await;
     let (nova, mirage, challenge) = app.duel().await;

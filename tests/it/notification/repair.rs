@@ -12,7 +12,7 @@ async fn is_quiet(app: &TestApp, person: &Person, channel: &mut Channel) -> bool
     channel.is_quiet().await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn correctness_5_a_notification_whose_push_failed_is_pushed_by_a_later_look_and_once() {
     let app = spawn().await;
     let [nova, mirage, tal] = [

@@ -10,7 +10,7 @@ async fn send(from: &Person, to: &Person, kind: &str, data: Value) -> Answer {
     from.post("/notifications", body).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn only_followers_are_notified_and_only_of_three_types() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova_kade", "rex_hale"]).await;
@@ -74,7 +74,7 @@ async fn only_followers_are_notified_and_only_of_three_types() {
         .refused(422, "VALIDATION");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_private_challenge_is_not_announced() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova_kade", "rex_hale"]).await;
@@ -92,7 +92,7 @@ async fn a_private_challenge_is_not_announced() {
         .refused(404, "CHALLENGE_NOT_FOUND");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn twenty_a_day_are_the_limit_and_the_same_is_notified_once() {
     let app = spawn().await;
     let (nova, rex) = (app.player("nova_kade").await, app.newcomer("rex").await);

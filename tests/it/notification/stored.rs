@@ -28,7 +28,7 @@ impl TestApp {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_too_old_goes_and_every_device_hears_of_it() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -77,7 +77,7 @@ async fn what_is_too_old_goes_and_every_device_hears_of_it() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_too_many_the_newest_ten_thousand_stay() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);

@@ -19,7 +19,7 @@ fn account(player: &str) -> String {
     domain::units::Asset::Tokens.account(player).to_string()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_corruption_of_tokens_and_quests_is_named() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -63,7 +63,7 @@ async fn every_corruption_of_tokens_and_quests_is_named() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn postgresql_refuses_tokens_that_were_not_earned_and_what_was_not_bought() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -113,7 +113,7 @@ async fn postgresql_refuses_tokens_that_were_not_earned_and_what_was_not_bought(
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn postgresql_refuses_watches_of_own_matches_and_of_those_that_have_not_begun() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -141,7 +141,7 @@ async fn postgresql_refuses_watches_of_own_matches_and_of_those_that_have_not_be
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_event_that_was_counted_stays_counted() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -155,7 +155,7 @@ async fn an_event_that_was_counted_stays_counted() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn quests_find_their_rows_by_an_index_however_much_was_recorded() {
     let app = spawn_with(|settings| settings.database_connections = 1).await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;

@@ -13,7 +13,7 @@ const DAY: Duration = Duration::from_hours(24);
 /// From noon of 21 November 2026, at which the clock of tests begins, to noon of 28 February 2028, a Monday.
 const TO_FEBRUARY: u32 = 464;
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_leap_day_is_a_day_of_its_week_and_of_its_month() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -46,7 +46,7 @@ async fn a_leap_day_is_a_day_of_its_week_and_of_its_month() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_month_of_a_leap_day_is_settled_an_hour_after_it() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;

@@ -9,7 +9,7 @@ use super::win;
 use crate::books::{number, run};
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn quest_13_14_a_completed_quest_is_claimed_once_and_sent_live() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -44,7 +44,7 @@ async fn quest_13_14_a_completed_quest_is_claimed_once_and_sent_live() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_repeated_claim_under_its_key_is_answered_with_the_first_response() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -62,7 +62,7 @@ async fn a_repeated_claim_under_its_key_is_answered_with_the_first_response() {
     assert_eq!(nova.tokens().await, 20);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn ten_devices_that_claim_at_once_are_paid_once() {
     let app = spawn().await;
     let beside = app.beside().await;
@@ -87,7 +87,7 @@ async fn ten_devices_that_claim_at_once_are_paid_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_reward_is_claimed_in_its_window_and_for_an_hour_after_it() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -122,7 +122,7 @@ async fn a_reward_is_claimed_in_its_window_and_for_an_hour_after_it() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_was_completed_in_the_hour_after_midnight_is_of_the_new_day() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -146,7 +146,7 @@ async fn what_was_completed_in_the_hour_after_midnight_is_of_the_new_day() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn days_and_weeks_begin_anew() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -180,7 +180,7 @@ async fn days_and_weeks_begin_anew() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn no_more_is_issued_than_the_plan_has() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -211,7 +211,7 @@ async fn no_more_is_issued_than_the_plan_has() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn token_07_08_09_10_11_12_13_14_15_16_17_18_19_20_21_the_plan_is_served_whole() {
     let app = spawn().await;
     let tokens = app.newcomer("nova").await.get("/tokens").await.ok();
@@ -250,7 +250,7 @@ async fn token_07_08_09_10_11_12_13_14_15_16_17_18_19_20_21_the_plan_is_served_w
     assert_eq!(tokens.at("/data/plan"), &plan);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_suspended_player_claims_nothing() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;

@@ -81,7 +81,7 @@ async fn win_again(one: &Person, other: &Person) {
     win(&one.again().await, &other.again().await).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn points_are_for_opponents_and_not_for_stakes() {
     let app = spawn().await;
     let [nova, rex, tal] = app.funded(["nova", "rex", "tal"]).await;
@@ -122,7 +122,7 @@ async fn points_are_for_opponents_and_not_for_stakes() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_opponent_counts_who_is_verified_a_week_old_and_has_met_another_player() {
     let app = spawn().await;
     let [nova, rex, tal, mira] = app.funded(["nova", "rex", "tal", "mira"]).await;
@@ -158,7 +158,7 @@ async fn an_opponent_counts_who_is_verified_a_week_old_and_has_met_another_playe
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn dash_24_the_table_is_sent_live_where_it_has_changed_whichever_server_counted() {
     let app = spawn().await;
     let beside = app.beside().await;
@@ -206,7 +206,7 @@ async fn dash_24_the_table_is_sent_live_where_it_has_changed_whichever_server_co
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_administrator_funds_it_from_their_own_money() {
     let app = spawn().await;
     let ada = app.staff("ada", "admin").await.deposit("100").await;
@@ -249,7 +249,7 @@ async fn an_administrator_funds_it_from_their_own_money() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn dash_24_25_26_27_a_month_is_settled_once_after_its_end_by_whichever_server() {
     let app = spawn().await;
     let beside = app.beside().await;
@@ -301,7 +301,7 @@ async fn dash_24_25_26_27_a_month_is_settled_once_after_its_end_by_whichever_ser
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_month_without_money_is_settled_and_suspended_players_get_no_prize() {
     let app = spawn().await;
     let [nova, rex, tal] = app.funded(["nova", "rex", "tal"]).await;
@@ -328,7 +328,7 @@ async fn a_month_without_money_is_settled_and_suspended_players_get_no_prize() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_settlement_waits_for_no_command_that_changes_a_score_of_fair_play() {
     let app = spawn().await;
     let [nova, _] = before_settlement(&app).await;
@@ -344,7 +344,7 @@ async fn a_settlement_waits_for_no_command_that_changes_a_score_of_fair_play() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn months_that_passed_while_the_server_was_away_are_settled_one_after_the_other() {
     let app = spawn().await;
     let [nova, rex] = before_settlement(&app).await;
@@ -366,7 +366,7 @@ async fn months_that_passed_while_the_server_was_away_are_settled_one_after_the_
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn wins_that_are_counted_long_after_their_month_give_no_points_and_no_prize() {
     let app = spawn().await;
     funded_contest(&app, "1095").await;
@@ -383,7 +383,7 @@ async fn wins_that_are_counted_long_after_their_month_give_no_points_and_no_priz
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn postgresql_refuses_prizes_that_were_not_won_and_the_audit_names_them() {
     let app = spawn().await;
     let ada = funded_contest(&app, "1095").await;
@@ -437,7 +437,7 @@ async fn postgresql_refuses_prizes_that_were_not_won_and_the_audit_names_them() 
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn switched_off_there_is_no_contest() {
     let app = spawn_with(|settings| settings.contest = false).await;
     let nova = app.newcomer("nova").await;

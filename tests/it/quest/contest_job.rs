@@ -14,7 +14,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// What comes a moment after a start must fail the test where it does not come, and not hang it. The job's second turn would be later.
 const PATIENCE: Duration = Duration::from_secs(45);
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_month_that_is_over_is_settled_by_the_start_of_a_server() {
     let mut node = Node::start().await;
     let nova = Person::player(&node.address, "nova_kade").await;

@@ -17,7 +17,7 @@ async fn start(app: &TestApp) {
     settings_in_force::record(&app.app).await.unwrap();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_month_at_whose_end_the_contest_was_off_pays_nothing_and_the_next_one_pays() {
     let ways_off: [fn(&mut Settings); 2] = [
         |settings| settings.contest = false,
@@ -61,7 +61,7 @@ async fn a_month_at_whose_end_the_contest_was_off_pays_nothing_and_the_next_one_
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn months_that_were_closed_without_prizes_take_no_place_of_the_list() {
     let app = spawn().await;
     let [nova, _] = before_settlement(&app).await;
@@ -76,7 +76,7 @@ async fn months_that_were_closed_without_prizes_take_no_place_of_the_list() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_contest_that_is_back_within_a_day_of_the_months_end_settles_it() {
     let app = spawn().await;
     start(&app).await;

@@ -12,7 +12,7 @@ use crate::books::{number, run};
 use crate::harness::{TestApp, spawn, spawn_with};
 use crate::people::Person;
 
-#[actix_web::test]
+#[tokio::test]
 async fn quest_09_11_12_13_a_match_counts_for_both_and_is_sent_live() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -61,7 +61,7 @@ async fn quest_09_11_12_13_a_match_counts_for_both_and_is_sent_live() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn matches_of_the_same_two_count_once_a_day_free_ones_too() {
     let app = spawn().await;
     let [nova, rex, tal] = app.funded(["nova", "rex", "tal"]).await;
@@ -90,7 +90,7 @@ async fn matches_of_the_same_two_count_once_a_day_free_ones_too() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_late_confirmation_is_not_prompt() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -102,7 +102,7 @@ async fn a_late_confirmation_is_not_prompt() {
     assert_eq!(mirage.progress("daily_match").await.0, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_prompt_confirmation_counts_however_often_the_declaration_was_changed_before() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -121,7 +121,7 @@ async fn a_prompt_confirmation_counts_however_often_the_declaration_was_changed_
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_a_long_stream_the_newest_declarations_are_found_by_an_index() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -151,7 +151,7 @@ async fn of_a_long_stream_the_newest_declarations_are_found_by_an_index() {
     assert_eq!(mirage.progress("daily_prompt").await.0, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_counted_after_its_window_is_sent_while_it_can_be_claimed() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -192,7 +192,7 @@ async fn what_is_counted_after_its_window_is_sent_while_it_can_be_claimed() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn friends_teams_and_referrals_count_once_each() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -242,7 +242,7 @@ async fn write_in_arena(app: &TestApp, player: &Person, id: &str) {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn deleted_messages_in_an_arena_do_not_count() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -258,7 +258,7 @@ async fn deleted_messages_in_an_arena_do_not_count() {
     assert_eq!(nova.progress("daily_arena").await.0, 2);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn messages_in_the_arena_of_a_match_count_within_bounds() {
     let app = spawn().await;
     let (nova, mirage, id) = app.duel().await;
@@ -289,7 +289,7 @@ async fn make_friends(app: &TestApp, player: &Person, from: usize, to: usize) {
     run(&mut owner, &events).await.unwrap();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn events_count_once_whatever_two_servers_crashes_and_repetitions_do() {
     let app = spawn().await;
     let beside = app.beside().await;
@@ -357,7 +357,7 @@ async fn events_count_once_whatever_two_servers_crashes_and_repetitions_do() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_batch_is_bounded_by_its_events_and_by_their_players() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -404,7 +404,7 @@ async fn refuse_more_than(app: &TestApp, events: usize) {
     run(&mut app.superuser().await, &refusal).await.unwrap();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_batch_that_fails_is_tried_again_in_halves() {
     // With one connection what has failed is rolled back before it is tried again.
     let app = spawn_with(|settings| settings.database_connections = 1).await;
@@ -430,7 +430,7 @@ async fn other_has_a_turn(app: &TestApp) -> bool {
     store::quest::take_turn(&mut tx).await.unwrap()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn switched_off_nothing_is_counted_or_shown_and_switched_on_again_it_is() {
     let app = spawn_with(|settings| settings.quests = false).await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -448,7 +448,7 @@ async fn switched_off_nothing_is_counted_or_shown_and_switched_on_again_it_is() 
     assert_eq!(on.count_quests().await, 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn windows_that_were_over_long_ago_are_swept_and_all_time_stays() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -465,7 +465,7 @@ async fn windows_that_were_over_long_ago_are_swept_and_all_time_stays() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_a_match_of_thirteen_each_has_met_ten_and_the_audit_finds_as_many() {
     let app = spawn().await;
     let mut players = Vec::new();

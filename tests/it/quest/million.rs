@@ -17,7 +17,7 @@ macro_rules! explained {
     }};
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_a_million_recorded_events_the_progress_of_one_player_is_one_indexed_query() {
     let app = spawn_with(|settings| settings.database_connections = 1).await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;

@@ -22,7 +22,7 @@ async fn look(person: &Person, names: &str) -> Value {
     looks.at("/data/looks").clone()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_cosmetic_is_bought_once_worn_at_once_and_seen_by_all() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -65,7 +65,7 @@ async fn a_cosmetic_is_bought_once_worn_at_once_and_seen_by_all() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_put_on_or_taken_off_is_sent_to_every_device_of_its_owner() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -94,7 +94,7 @@ async fn what_is_put_on_or_taken_off_is_sent_to_every_device_of_its_owner() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_repeated_purchase_gets_its_first_answer_also_after_the_price_has_changed() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -127,7 +127,7 @@ async fn a_repeated_purchase_gets_its_first_answer_also_after_the_price_has_chan
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_banner_is_shown_on_the_team_that_its_owner_leads() {
     let app = spawn().await;
     let everyone = json!({ "requiresApproval": false });
@@ -165,7 +165,7 @@ async fn a_banner_is_shown_on_the_team_that_its_owner_leads() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_reaction_is_bought_and_then_sent_to_all_who_watch() {
     let app = spawn().await;
     let (nova, _mirage, id) = app.duel().await;
@@ -209,7 +209,7 @@ async fn a_reaction_is_bought_and_then_sent_to_all_who_watch() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn devices_that_buy_at_once_pay_once() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -236,7 +236,7 @@ async fn devices_that_buy_at_once_pay_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_gold_frame_of_referrals_is_worn_by_the_same_engine() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -250,7 +250,7 @@ async fn the_gold_frame_of_referrals_is_worn_by_the_same_engine() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn with_tokens_switched_off_what_points_buy_is_sold_shown_and_worn_alone() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -291,7 +291,7 @@ async fn with_tokens_switched_off_what_points_buy_is_sold_shown_and_worn_alone()
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn looks_are_read_by_a_hundred_names_at_most() {
     let app = spawn().await;
     let names = vec!["nova"; 101].join(",");

@@ -7,7 +7,7 @@ use super::contest::{contest, pay_in};
 use crate::harness::spawn;
 use crate::people::Person;
 
-#[actix_web::test]
+#[tokio::test]
 async fn switched_off_the_contest_takes_no_money() {
     let app = spawn().await;
     let ada = app.staff("ada", "admin").await.deposit("2000").await;
@@ -30,7 +30,7 @@ async fn switched_off_the_contest_takes_no_money() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn switched_off_a_bought_reaction_is_refused_and_those_of_all_are_sent() {
     let app = spawn().await;
     let (_nova, _mirage, id) = app.duel().await;

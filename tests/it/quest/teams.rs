@@ -2,7 +2,7 @@
 
 use crate::team::matches::{Teams, two_teams};
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_match_of_teams_counts_for_every_player_of_a_roster_and_not_in_the_contest() {
     let teams = two_teams().await;
     let id = teams.playing().await;
@@ -38,7 +38,7 @@ async fn a_match_of_teams_counts_for_every_player_of_a_roster_and_not_in_the_con
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_match_of_teams_that_is_called_off_counts_for_no_player() {
     let teams = two_teams().await;
     let id = teams.playing().await;

@@ -27,7 +27,7 @@ async fn watched(person: &Person) -> i64 {
     person.progress("daily_watch").await.0
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_watches_a_match_for_five_minutes_has_watched_it_once() {
     let app = spawn().await;
     let (nova, _mirage, id) = app.duel().await;
@@ -59,7 +59,7 @@ async fn who_watches_a_match_for_five_minutes_has_watched_it_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn coming_and_going_adds_no_time_and_two_servers_write_it_once() {
     let app = spawn().await;
     let beside = app.beside().await;
@@ -86,7 +86,7 @@ async fn coming_and_going_adds_no_time_and_two_servers_write_it_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_match_that_has_not_begun_is_not_watched() {
     let app = spawn().await;
     let [nova, mirage] = app.funded(["nova", "mirage"]).await;

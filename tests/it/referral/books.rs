@@ -6,7 +6,7 @@ use crate::audit::assert_named;
 use crate::harness::{spawn, spawn_with};
 use crate::plans::plans;
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_corruption_of_points_is_named() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -43,7 +43,7 @@ async fn every_corruption_of_points_is_named() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn referrals_and_mails_find_their_rows_by_an_index() {
     // One connection serves all transactions and one all single statements: between them they can explain whatever was asked.
     let app = spawn_with(|settings| settings.database_connections = 1).await;

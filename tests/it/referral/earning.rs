@@ -33,7 +33,7 @@ async fn credit_ended(app: &TestApp) -> usize {
     jobs::referrals::credit_ended(&app.app).await.unwrap()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn open_24_nothing_is_earned_before_the_address_is_verified_and_then_all_that_was_done() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -90,7 +90,7 @@ async fn open_24_nothing_is_earned_before_the_address_is_verified_and_then_all_t
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_profile_is_complete_once_with_whatever_comes_last() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -133,7 +133,7 @@ async fn a_profile_is_complete_once_with_whatever_comes_last() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_first_challenge_that_ends_with_a_result_is_credited_by_the_job_once() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("50").await;
@@ -170,7 +170,7 @@ async fn the_first_challenge_that_ends_with_a_result_is_credited_by_the_job_once
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_challenge_that_ended_before_the_address_was_verified_is_credited_with_it() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("50").await;
@@ -188,7 +188,7 @@ async fn a_challenge_that_ended_before_the_address_was_verified_is_credited_with
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn challenges_of_players_without_a_referrer_leave_no_work() {
     let app = spawn().await;
     let [nova, rex] = app.funded(["nova", "rex"]).await;
@@ -198,7 +198,7 @@ async fn challenges_of_players_without_a_referrer_leave_no_work() {
     assert_eq!(number(&mut owner, waiting).await, 0);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn one_challenge_that_cannot_be_credited_holds_up_no_other() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("50").await;
@@ -230,7 +230,7 @@ async fn one_challenge_that_cannot_be_credited_holds_up_no_other() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_server_checks_again_and_trusts_no_client() {
     let app = spawn().await;
     let nova = app.player("nova").await.deposit("50").await;

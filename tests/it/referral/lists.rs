@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::harness::{spawn, spawn_with};
 use crate::people::{Person, send};
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_player_has_a_code_a_link_and_a_picture_of_it() {
     let app = spawn_with(|settings| {
         settings.public_url = Some("https://play.example.com".to_owned());
@@ -40,7 +40,7 @@ async fn every_player_has_a_code_a_link_and_a_picture_of_it() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_overview_has_all_and_the_newest_five() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -90,7 +90,7 @@ async fn an_overview_has_all_and_the_newest_five() {
     assert_eq!(stats["successfulReferrals"][0], newest);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn my_referrals_come_in_pages_and_are_mine() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
@@ -120,7 +120,7 @@ async fn my_referrals_come_in_pages_and_are_mine() {
         .refused(400, "MALFORMED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn pending_ones_are_named_until_they_verify() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -141,7 +141,7 @@ async fn pending_ones_are_named_until_they_verify() {
     assert_eq!(pending().await, json!([first]));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn ranks_go_by_points_then_referrals_then_name() {
     let app = spawn().await;
     let (nova, zoe, kai) = (
@@ -176,7 +176,7 @@ async fn ranks_go_by_points_then_referrals_then_name() {
     assert_eq!(board("?page=9").await.at("/data/leaderboard"), &json!([]));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn codes_are_not_guessed_by_their_pictures() {
     let app = spawn().await;
     let stranger = app.stranger();

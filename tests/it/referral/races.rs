@@ -8,7 +8,7 @@ use crate::harness::spawn_racing;
 use crate::people::Person;
 use crate::profile::upload_picture;
 
-#[actix_web::test]
+#[tokio::test]
 async fn devices_that_verify_at_once_credit_once() {
     let app = spawn_racing().await;
     let nova = app.newcomer("nova").await;
@@ -25,7 +25,7 @@ async fn devices_that_verify_at_once_credit_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn whatever_completes_a_profile_at_the_same_moment_nothing_is_missed_or_doubled() {
     let app = spawn_racing().await;
     let nova = app.newcomer("nova").await;
@@ -44,7 +44,7 @@ async fn whatever_completes_a_profile_at_the_same_moment_nothing_is_missed_or_do
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn many_who_were_brought_in_by_one_are_counted_each() {
     let app = spawn_racing().await;
     let nova = app.newcomer("nova").await;
@@ -65,7 +65,7 @@ async fn many_who_were_brought_in_by_one_are_counted_each() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn points_for_one_reward_buy_one_however_many_ask_at_once() {
     let app = spawn_racing().await;
     let nova = app.newcomer("nova").await;
@@ -88,7 +88,7 @@ async fn points_for_one_reward_buy_one_however_many_ask_at_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn premium_that_is_redeemed_at_once_is_paid_and_lengthened_each_time() {
     let app = spawn_racing().await;
     let ada = app.newcomer("ada").await;

@@ -12,7 +12,7 @@ async fn redeem(person: &Person, reward: &str, cost: i64) -> Answer {
     person.post("/referral/redeem-points", body).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn rewards_are_shown_with_their_prices_and_what_is_had_of_them() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -65,7 +65,7 @@ async fn rewards_are_shown_with_their_prices_and_what_is_had_of_them() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_cannot_be_bought_is_refused_and_costs_nothing() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -117,7 +117,7 @@ async fn what_cannot_be_bought_is_refused_and_costs_nothing() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_request_that_is_sent_again_is_answered_as_the_first_time_and_paid_once() {
     let app = spawn().await;
     let nova = app.newcomer("nova").await;
@@ -134,7 +134,7 @@ async fn a_request_that_is_sent_again_is_answered_as_the_first_time_and_paid_onc
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn premium_ends_is_lengthened_while_it_lasts_and_begins_anew_afterwards() {
     let app = spawn().await;
     let ada = app.newcomer("ada").await;

@@ -45,7 +45,7 @@ impl TestApp {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_ledger_without_a_seal_is_no_fault() {
     let (app, _nova) = with_deposits(1).await;
     assert_eq!(
@@ -54,7 +54,7 @@ async fn a_ledger_without_a_seal_is_no_fault() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_copy_shows_that_the_whole_chain_was_made_anew() {
     let (app, nova) = with_deposits(2).await;
     app.breaks_the_books();
@@ -87,7 +87,7 @@ async fn a_copy_shows_that_the_whole_chain_was_made_anew() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_copy_shows_that_the_last_seals_were_taken_away() {
     let (app, nova) = with_deposits(1).await;
     app.seal_all().await;
@@ -107,7 +107,7 @@ async fn a_copy_shows_that_the_last_seals_were_taken_away() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_no_copy_is_refused() {
     let (app, _nova) = with_deposits(1).await;
     app.seal_all().await;
@@ -134,7 +134,7 @@ async fn what_is_no_copy_is_refused() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_program_prints_a_copy_and_ends_with_1_where_something_differs() {
     let (app, _nova) = with_deposits(2).await;
     app.breaks_the_books();

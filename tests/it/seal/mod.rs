@@ -80,7 +80,7 @@ fn hash_of(seal: &Value) -> String {
     })
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_head_of_the_chain_is_public() {
     let (app, _nova) = with_deposits(2).await;
     let visitor = app.stranger();
@@ -101,7 +101,7 @@ async fn the_head_of_the_chain_is_public() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn anyone_can_copy_the_seals_and_follow_the_chain() {
     let (app, mut nova) = with_deposits(0).await;
     for _ in 0..5 {
@@ -143,7 +143,7 @@ async fn anyone_can_copy_the_seals_and_follow_the_chain() {
         .refused(400, "MALFORMED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_journal_that_commits_late_is_sealed_in_its_place() {
     let (app, nova) = with_deposits(1).await;
     app.breaks_the_books();
@@ -182,7 +182,7 @@ async fn a_journal_that_commits_late_is_sealed_in_its_place() {
     assert_eq!(number(&mut onlooker, second).await, first);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn several_sealers_make_one_chain() {
     let (app, mut nova) = with_deposits(0).await;
     let other = app.beside().await;
@@ -202,7 +202,7 @@ async fn several_sealers_make_one_chain() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_restart_in_between_changes_nothing() {
     let (app, nova) = with_deposits(2).await;
     app.seal_all().await;
@@ -225,7 +225,7 @@ async fn a_restart_in_between_changes_nothing() {
     assert!(now.starts_with(&sealed));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn many_journals_are_sealed_in_batches() {
     let app = spawn().await;
     app.breaks_the_books();
@@ -252,7 +252,7 @@ async fn add_journals(owner: &mut PgConnection, journals: u32) {
     run(owner, &insert).await.unwrap();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_server_can_neither_change_nor_forge_a_seal() {
     let (app, _nova) = with_deposits(1).await;
     app.seal_all().await;
@@ -306,7 +306,7 @@ async fn the_server_can_neither_change_nor_forge_a_seal() {
     app.assert_sealed(1).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_database_in_another_postgresql_is_not_sealed_wrongly() {
     let (app, nova) = with_deposits(1).await;
     app.breaks_the_books();

@@ -111,7 +111,7 @@ async fn columns(owner: &mut PgConnection, table: &str) -> BTreeSet<String> {
 
 const SECOND: &str = "select journal_ids[2]::text from ledger_seals where number = 1";
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_change_of_any_column_of_a_sealed_journal_names_the_journal() {
     let (_app, mut owner) = sealed().await;
     let journal = text(&mut owner, SECOND).await;
@@ -140,7 +140,7 @@ async fn a_change_of_any_column_of_a_sealed_journal_names_the_journal() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_change_of_any_column_of_a_seal_names_the_seal() {
     let (_app, mut owner) = sealed().await;
     let known = SEALS
@@ -161,7 +161,7 @@ async fn a_change_of_any_column_of_a_seal_names_the_seal() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_is_deleted_inserted_or_swapped_is_named() {
     let (_app, mut owner) = sealed().await;
     let journal = text(&mut owner, SECOND).await;
@@ -208,7 +208,7 @@ async fn what_is_deleted_inserted_or_swapped_is_named() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_journals_that_change_places_are_named() {
     let (_app, mut owner) = sealed().await;
     let swap = "update journals j set xid = other.xid
@@ -227,7 +227,7 @@ async fn two_journals_that_change_places_are_named() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_audit_names_what_was_changed_after_its_seal() {
     let (app, mut owner) = sealed().await;
     for tampering in [

@@ -17,7 +17,7 @@ async fn stands(viewer: &Person, team: &str) -> Value {
     viewer.sees(team).await["viewer"]["connection"].clone()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_teams_are_connected_when_the_other_leader_agrees() {
     let app = spawn().await;
     let (nova, owls, rex, rooks) = two_teams(&app).await;
@@ -98,7 +98,7 @@ async fn two_teams_are_connected_when_the_other_leader_agrees() {
         .refused(409, "REQUEST_OVER");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_request_is_rejected_or_taken_back() {
     let app = spawn().await;
     let (nova, owls, rex, rooks) = two_teams(&app).await;
@@ -125,7 +125,7 @@ async fn a_request_is_rejected_or_taken_back() {
     assert_eq!(rex.sees(&rooks).await["connectionRequests"], json!([]));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_answer_to_a_request_of_another_team_settles_its_notification_on_every_device() {
     let app = spawn().await;
     let (nova, owls, rex, rooks) = two_teams(&app).await;
@@ -162,7 +162,7 @@ async fn an_answer_to_a_request_of_another_team_settles_its_notification_on_ever
     assert_eq!(updated["notification"]["answer"], "accepted");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_teams_that_ask_each_other_agree() {
     let app = spawn().await;
     let (nova, owls, rex, rooks) = two_teams(&app).await;
@@ -183,7 +183,7 @@ async fn two_teams_that_ask_each_other_agree() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_team_is_followed_once_and_knows_what_its_members_follow() {
     let app = spawn().await;
     let (nova, owls, rex, rooks) = two_teams(&app).await;

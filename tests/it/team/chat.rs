@@ -33,7 +33,7 @@ impl Person {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_team_talks_from_its_first_day() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
@@ -86,7 +86,7 @@ async fn a_team_talks_from_its_first_day() {
     assert_eq!((&read["userId"], &read["seq"]), (&json!(rex.id), &json!(2)));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_former_member_gets_and_reads_nothing_more() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
@@ -112,7 +112,7 @@ async fn a_former_member_gets_and_reads_nothing_more() {
     assert_eq!(history.at("/data/messages").as_array().unwrap().len(), 2);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn leaders_of_connected_teams_write_to_each_other_and_their_successors_go_on() {
     let app = spawn().await;
     let (nova, owls, rex, rooks) = two_teams(&app).await;
@@ -186,7 +186,7 @@ async fn leaders_of_connected_teams_write_to_each_other_and_their_successors_go_
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn teammates_see_each_other_come_and_type_until_one_leaves() {
     // As between two, also without messages.
     let app = spawn().await;

@@ -10,7 +10,7 @@ use crate::harness::spawn;
 use crate::people::send;
 use crate::profile::picture;
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_team_is_created_with_its_leader_and_defaults() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -44,7 +44,7 @@ async fn a_team_is_created_with_its_leader_and_defaults() {
     assert_eq!(&nova.sees(id).await, team);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn missing_and_invalid_fields_are_reported_by_name_and_as_a_list() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -65,7 +65,7 @@ async fn missing_and_invalid_fields_are_reported_by_name_and_as_a_list() {
     assert_eq!(teams.at("/data/teams"), &json!(none));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn friends_are_invited_with_the_form_and_strangers_are_not() {
     let app = spawn().await;
     let [nova, rex, zoe] = [
@@ -98,7 +98,7 @@ async fn friends_are_invited_with_the_form_and_strangers_are_not() {
     assert!(zoe.notified().await.is_empty());
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_name_is_taken_once_and_a_form_that_is_sent_again_makes_one_team() {
     let app = spawn().await;
     let (nova, rex) = (app.player("nova").await, app.player("rex").await);
@@ -121,7 +121,7 @@ async fn a_name_is_taken_once_and_a_form_that_is_sent_again_makes_one_team() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_picture_comes_with_the_form_and_goes_by_an_edit() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -193,7 +193,7 @@ async fn a_picture_comes_with_the_form_and_goes_by_an_edit() {
     assert_eq!(status(&made.text("/data/team/avatar")).await, 200);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_leader_edits_a_part_and_the_others_nothing() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;

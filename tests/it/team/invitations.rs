@@ -11,7 +11,7 @@ async fn invitation(person: &Person) -> String {
     list.text("/data/invitations/0/_id")
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_invitation_states_who_into_what_and_why_and_lets_in() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
@@ -85,7 +85,7 @@ async fn an_invitation_states_who_into_what_and_why_and_lets_in() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_invitation_is_declined_and_is_over() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
@@ -129,7 +129,7 @@ async fn an_invitation_is_declined_and_is_over() {
         .refused(409, "INVITATION_OVER");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn only_friends_who_are_not_in_are_invited_and_only_by_the_leader() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"maxMembers": 2})).await;
@@ -162,7 +162,7 @@ async fn only_friends_who_are_not_in_are_invited_and_only_by_the_leader() {
     nova.ask_in(&id, &zoe).await.refused(409, "TEAM_FULL");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_notification_is_accepted_and_the_other_device_is_notified() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
@@ -194,7 +194,7 @@ async fn a_notification_is_accepted_and_the_other_device_is_notified() {
     assert_eq!(updated["notification"]["data"]["actionRequired"], false);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_notification_is_rejected_and_what_left_is_not_joined_by_an_old_button() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
@@ -217,7 +217,7 @@ async fn a_notification_is_rejected_and_what_left_is_not_joined_by_an_old_button
         .refused(409, "INVITATION_OVER");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_player_who_blocked_the_leader_gets_no_invitation() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn teams_are_found_by_words_and_by_what_they_are() {
     let app = spawn().await;
     let teams = [
@@ -57,7 +57,7 @@ async fn teams_are_found_by_words_and_by_what_they_are() {
         .refused(401, "UNAUTHENTICATED");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_games_of_teams_are_those_of_challenges() {
     let app = spawn().await;
     let nova = app.player("nova").await;

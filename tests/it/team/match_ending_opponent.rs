@@ -14,7 +14,7 @@ const ENDS: &str = "The other team is being dissolved: it accepts no match";
 fn issues(teams: &Teams) -> JoinHandle<Answer> {
     let (nova, rex) = (teams.nova.clone(), teams.rex.clone());
     let (owls, foxes) = (teams.owls.clone(), teams.foxes.clone());
-    actix_web::rt::spawn(async move {
+    tokio::spawn(async move {
         let named = [("opponentTeamId", foxes.as_str())];
         nova.issue(&owls, &[&nova, &rex], "40", &named).await
     })
@@ -23,7 +23,7 @@ fn issues(teams: &Teams) -> JoinHandle<Answer> {
 /// The leader of the foxes announces their end.
 fn announces(mira: Person, teams: &Teams) -> JoinHandle<Answer> {
     let foxes = teams.foxes.clone();
-    actix_web::rt::spawn(async move { mira.dissolves(&foxes, "Foxes").await })
+    tokio::spawn(async move { mira.dissolves(&foxes, "Foxes").await })
 }
 
 /// A transaction in which this table takes no new row of others.
@@ -44,7 +44,7 @@ async fn until_blocked(teams: &Teams, command: &JoinHandle<Answer>, count: i64) 
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_match_names_no_team_whose_end_was_announced_after_the_check() {
     let teams = two_teams().await;
     let mut holder = holds(&teams, "challenges").await;
@@ -61,7 +61,7 @@ async fn a_match_names_no_team_whose_end_was_announced_after_the_check() {
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_match_waits_for_the_announcement_of_another_server_that_is_not_yet_written() {
     let teams = two_teams().await;
     let beside = teams.app.beside().await;
@@ -95,7 +95,7 @@ async fn until_row_is_waited_for(teams: &Teams, command: &JoinHandle<Answer>) {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_announcement_that_waits_for_a_match_notifies_those_who_play_it() {
     let teams = two_teams().await;
     let beside = teams.app.beside().await;
@@ -120,7 +120,7 @@ async fn an_announcement_that_waits_for_a_match_notifies_those_who_play_it() {
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn postgresql_refuses_a_named_opponent_that_ends() {
     let teams = two_teams().await;
     let (owls, foxes, nova) = (&teams.owls, &teams.foxes, &teams.nova.id);

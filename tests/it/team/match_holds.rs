@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::matches::{Teams, two_teams};
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_team_that_did_not_approve_in_time_waits_before_it_accepts_again() {
     let teams = two_teams().await;
     let id = teams.reserved().await;
@@ -35,7 +35,7 @@ async fn a_team_that_did_not_approve_in_time_waits_before_it_accepts_again() {
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_team_holds_five_places_at_once() {
     let teams = two_teams().await;
     let Teams {
@@ -67,7 +67,7 @@ async fn a_team_holds_five_places_at_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_leader_accepts_twenty_matches_a_day() {
     let teams = two_teams().await;
     let (mira, tal) = (&teams.mira, &teams.tal);
@@ -87,7 +87,7 @@ async fn a_leader_accepts_twenty_matches_a_day() {
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_team_that_declines_after_an_hour_has_held_the_place_for_nothing() {
     let teams = two_teams().await;
     let id = teams.reserved().await;
@@ -112,7 +112,7 @@ async fn a_team_that_declines_after_an_hour_has_held_the_place_for_nothing() {
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_repeat_and_a_refusal_leave_the_acceptances_of_the_day() {
     let teams = two_teams().await;
     let (mira, tal) = (&teams.mira, &teams.tal);

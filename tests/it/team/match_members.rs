@@ -95,7 +95,7 @@ impl Hidden {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn members_open_find_and_watch_a_private_match_of_their_team_until_they_leave() {
     let hidden = Hidden::open().await;
     let Hidden {
@@ -139,7 +139,7 @@ async fn members_open_find_and_watch_a_private_match_of_their_team_until_they_le
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_plays_a_private_match_sees_it_after_leaving_the_team() {
     let hidden = Hidden::open().await;
     let Hidden { teams, id, .. } = &hidden;
@@ -151,7 +151,7 @@ async fn who_plays_a_private_match_sees_it_after_leaving_the_team() {
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_block_between_members_hides_no_match_of_their_team() {
     let hidden = Hidden::open().await;
     let Hidden { teams, zoe, .. } = &hidden;
@@ -160,7 +160,7 @@ async fn a_block_between_members_hides_no_match_of_their_team() {
     hidden.watches(zoe).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_member_who_leads_another_team_accepts_a_private_match_with_its_code_alone() {
     let hidden = Hidden::open().await;
     let Hidden {
@@ -190,7 +190,7 @@ async fn a_member_who_leads_another_team_accepts_a_private_match_with_its_code_a
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn those_who_were_in_a_team_when_it_was_dissolved_see_what_it_played() {
     let hidden = Hidden::open().await;
     let Hidden {

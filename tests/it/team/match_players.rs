@@ -73,7 +73,7 @@ async fn profile(viewer: &Person, of: &Person) -> Value {
     seen.at("/data/profile").clone()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_match_of_teams_counts_for_each_player_of_a_roster_and_not_for_a_leader_who_does_not_play()
  {
     let playing = Playing::new().await;
@@ -109,7 +109,7 @@ async fn a_match_of_teams_counts_for_each_player_of_a_roster_and_not_for_a_leade
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn players_of_a_match_of_teams_have_played_with_each_other_and_against_the_other_side() {
     let playing = Playing::new().await;
     let stranger = profile(&playing.teams.tal, &playing.teams.rex).await;
@@ -147,7 +147,7 @@ async fn players_of_a_match_of_teams_have_played_with_each_other_and_against_the
     assert_eq!(profile(rex, mira).await["headToHead"]["won"], 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_staff_read_of_each_player_the_matches_that_the_player_was_in() {
     let playing = Playing::new().await;
     playing.won().await;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::matches::{Teams, two_teams};
 
-#[actix_web::test]
+#[tokio::test]
 async fn outsiders_see_of_a_private_team_how_many_play_until_the_stake() {
     let teams = two_teams().await;
     let Teams {
@@ -50,7 +50,7 @@ async fn outsiders_see_of_a_private_team_how_many_play_until_the_stake() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_private_team_is_named_as_the_opponent_by_a_connected_one() {
     let teams = two_teams().await;
     let Teams {
@@ -83,7 +83,7 @@ async fn a_private_team_is_named_as_the_opponent_by_a_connected_one() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_player_who_joins_the_second_team_later_is_notified_of_the_match() {
     let teams = two_teams().await;
     let Teams {
@@ -105,7 +105,7 @@ async fn a_player_who_joins_the_second_team_later_is_notified_of_the_match() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_player_of_the_accepting_roster_is_notified_with_the_question_for_approval() {
     let teams = two_teams().await;
     let Teams {
@@ -130,7 +130,7 @@ async fn a_player_of_the_accepting_roster_is_notified_with_the_question_for_appr
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_team_that_becomes_private_is_hidden_from_those_who_watch_already() {
     let teams = two_teams().await;
     let Teams {
@@ -171,7 +171,7 @@ async fn a_team_that_becomes_private_is_hidden_from_those_who_watch_already() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_stake_does_not_show_a_roster_that_a_private_team_named_before() {
     let teams = two_teams().await;
     let Teams {
@@ -221,7 +221,7 @@ fn roster(event: &Value) -> Option<&Value> {
     event.pointer("/data/team/rosterIds")
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_approval_names_the_team_that_it_was_for_and_no_later_one() {
     let teams = two_teams().await;
     let Teams {
@@ -271,7 +271,7 @@ async fn an_approval_names_the_team_that_it_was_for_and_no_later_one() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_rematch_names_no_private_team_that_never_accepted() {
     let teams = two_teams().await;
     let Teams {

@@ -14,7 +14,7 @@ use crate::books::{number, refusal, run, until_waiting};
 use crate::harness::spawn_racing;
 use crate::people::{Answer, Person};
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_two_leaders_one_holds_the_place() {
     let teams = two_teams_of(spawn_racing().await).await;
     let [zoe, lux] = teams.app.funded(["zoe", "lux"]).await;
@@ -47,7 +47,7 @@ async fn of_two_leaders_one_holds_the_place() {
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_leader_who_hands_over_meanwhile_accepts_no_match() {
     let teams = two_teams_of(spawn_racing().await).await;
     let Teams {
@@ -65,7 +65,7 @@ async fn a_leader_who_hands_over_meanwhile_accepts_no_match() {
     let accepting = {
         let (mira, tal) = (mira.clone(), tal.clone());
         let (id, foxes) = (id.clone(), foxes.clone());
-        actix_web::rt::spawn(async move { mira.accepts_for(&id, &foxes, &[&mira, &tal]).await })
+        tokio::spawn(async move { mira.accepts_for(&id, &foxes, &[&mira, &tal]).await })
     };
     until_waiting(&mut app.superuser().await).await;
     mira.hands_over(foxes, tal).await.ok();
@@ -76,7 +76,7 @@ async fn a_leader_who_hands_over_meanwhile_accepts_no_match() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_departure_and_the_stake_at_once_leave_the_books_right() {
     let teams = two_teams_of(spawn_racing().await).await;
     let Teams {
@@ -111,7 +111,7 @@ async fn a_departure_and_the_stake_at_once_leave_the_books_right() {
     assert_eq!(mira.pool(foxes).await["total"], "100");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_withdrawal_and_the_stake_at_once_do_not_get_the_same_dollar() {
     let teams = two_teams_of(spawn_racing().await).await;
     let beside = teams.app.beside().await;
@@ -144,7 +144,7 @@ async fn a_withdrawal_and_the_stake_at_once_do_not_get_the_same_dollar() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_removal_by_vote_and_the_stake_at_once_leave_no_share_behind() {
     let teams = two_teams_of(spawn_racing().await).await;
     let beside = teams.app.beside().await;
@@ -191,7 +191,7 @@ async fn a_removal_by_vote_and_the_stake_at_once_leave_no_share_behind() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_end_of_a_team_and_its_acceptance_at_once_agree_on_an_order() {
     let teams = two_teams_of(spawn_racing().await).await;
     let beside = teams.app.beside().await;
@@ -231,7 +231,7 @@ async fn the_end_of_a_team_and_its_acceptance_at_once_agree_on_an_order() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_limit_holds_for_an_own_stake_and_a_part_at_once() {
     let teams = two_teams_of(spawn_racing().await).await;
     let beside = teams.app.beside().await;
@@ -252,7 +252,7 @@ async fn a_limit_holds_for_an_own_stake_and_a_part_at_once() {
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_matches_do_not_stake_the_same_dollar() {
     let teams = two_teams_of(spawn_racing().await).await;
     let beside = teams.app.beside().await;
@@ -299,7 +299,7 @@ async fn two_matches_do_not_stake_the_same_dollar() {
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_own_stake_that_waits_behind_a_part_counts_against_the_same_limit() {
     let mut race = LimitRace::begin().await;
     let by_team = race.approval();
@@ -313,7 +313,7 @@ async fn an_own_stake_that_waits_behind_a_part_counts_against_the_same_limit() {
     race.teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_part_that_waits_behind_an_own_stake_counts_against_the_same_limit() {
     let mut race = LimitRace::begin().await;
     let by_tal = race.own_stake();
@@ -363,12 +363,12 @@ impl LimitRace {
 
     fn approval(&self) -> JoinHandle<Answer> {
         let (tal, id) = (self.teams.tal.clone(), self.of_teams.clone());
-        actix_web::rt::spawn(async move { tal.command(&id, "approve").await })
+        tokio::spawn(async move { tal.command(&id, "approve").await })
     }
 
     fn own_stake(&self) -> JoinHandle<Answer> {
         let (tal, id) = (self.teams.tal.clone(), self.own.clone());
-        actix_web::rt::spawn(async move { tal.join(&id, "50").await })
+        tokio::spawn(async move { tal.join(&id, "50").await })
     }
 
     /// Waits until this many transactions wait for a lock.
@@ -386,7 +386,7 @@ impl LimitRace {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_last_two_approvals_at_once_stake_once() {
     let teams = two_teams_of(spawn_racing().await).await;
     let beside = teams.app.beside().await;
@@ -420,7 +420,7 @@ async fn the_last_two_approvals_at_once_stake_once() {
     assert_eq!(teams.shares().await, ["60", "20", "50", "50"]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn postgresql_refuses_what_a_match_of_teams_must_not_be() {
     let teams = two_teams_of(spawn_racing().await).await;
     let id = teams.reserved().await;
@@ -452,7 +452,7 @@ async fn postgresql_refuses_what_a_match_of_teams_must_not_be() {
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_corruption_of_a_match_of_teams_is_named() {
     let teams = two_teams_of(spawn_racing().await).await;
     let waiting = teams.reserved().await;

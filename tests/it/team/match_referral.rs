@@ -17,7 +17,7 @@ async fn verified(app: &TestApp, username: &str, by: &Person) -> Person {
     person.deposit("50").await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_match_of_teams_is_the_first_challenge_of_who_plays_and_not_of_a_leader_who_does_not() {
     let teams = two_teams().await;
     let (app, nova) = (&teams.app, &teams.nova);

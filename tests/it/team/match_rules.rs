@@ -5,7 +5,7 @@ use serde_json::json;
 use super::matches::{Teams, two_teams};
 use crate::people::Answer;
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_a_form_of_teams_may_not_say() {
     let teams = two_teams().await;
     let Teams {
@@ -78,7 +78,7 @@ async fn what_a_form_of_teams_may_not_say() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_may_not_approve_or_accept() {
     let teams = two_teams().await;
     let Teams {
@@ -111,7 +111,7 @@ async fn who_may_not_approve_or_accept() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_named_opponent_alone_accepts_and_members_of_both_teams_hold_up_the_start() {
     let teams = two_teams().await;
     let Teams {
@@ -161,7 +161,7 @@ async fn a_named_opponent_alone_accepts_and_members_of_both_teams_hold_up_the_st
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn browse_25_lists_show_matches_of_teams_to_those_whom_they_concern() {
     let teams = two_teams().await;
     let Teams {
@@ -212,7 +212,7 @@ async fn browse_25_lists_show_matches_of_teams_to_those_whom_they_concern() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_look_at_parts_leaves_the_team_free() {
     let teams = two_teams().await;
     let (nova, rex) = (&teams.nova, &teams.rex);
@@ -229,7 +229,7 @@ async fn a_look_at_parts_leaves_the_team_free() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_team_that_is_being_dissolved_is_not_named_as_the_opponent() {
     let teams = two_teams().await;
     let Teams {

@@ -18,7 +18,7 @@ fn ruling_of(moderator: &Person, (id, winner): (&str, &Person)) -> String {
     )
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_moderator_in_a_roster_decides_nothing_about_the_match() {
     let teams = two_teams().await;
     let (app, nova, rex) = (&teams.app, &teams.nova, &teams.rex);
@@ -47,7 +47,7 @@ async fn a_moderator_in_a_roster_decides_nothing_about_the_match() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_knows_a_player_or_a_leader_outside_the_roster_decides_nothing_about_the_match() {
     let teams = two_teams().await;
     let Teams {
@@ -89,7 +89,7 @@ async fn who_knows_a_player_or_a_leader_outside_the_roster_decides_nothing_about
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_leads_a_team_now_or_declared_for_it_closes_no_report_about_the_match() {
     let teams = two_teams().await;
     let Teams {

@@ -29,7 +29,7 @@ fn givers(evidence: &Value) -> Vec<[&str; 2]> {
         .collect()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_successor_gives_evidence_for_the_side_beside_that_of_the_former_leader() {
     let teams = two_teams().await;
     let Teams {
@@ -71,7 +71,7 @@ async fn the_successor_gives_evidence_for_the_side_beside_that_of_the_former_lea
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_successor_is_reminded_once_of_a_result_also_after_the_former_leader() {
     let teams = two_teams().await;
     let id = teams.playing().await;
@@ -100,7 +100,7 @@ async fn a_successor_is_reminded_once_of_a_result_also_after_the_former_leader()
     teams.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_successor_who_is_elected_while_the_last_approval_waits_finds_no_stake() {
     let teams = two_teams().await;
     let Teams { app, rex, tal, .. } = &teams;
@@ -111,7 +111,7 @@ async fn a_successor_who_is_elected_while_the_last_approval_waits_finds_no_stake
     // Nova leads when the stake is decided on, and it waits for the challenge.
     let approving = {
         let (tal, id) = (tal.clone(), id.clone());
-        actix_web::rt::spawn(async move { tal.command(&id, "approve").await })
+        tokio::spawn(async move { tal.command(&id, "approve").await })
     };
     until_waiting(&mut app.superuser().await).await;
     teams.rex_succeeds().await;

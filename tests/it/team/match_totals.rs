@@ -15,7 +15,7 @@ async fn totals<const N: usize>(players: [&Person; N]) -> [[String; 2]; N] {
     totals.try_into().unwrap()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_part_of_a_teams_stake_is_staked_and_what_comes_into_the_share_is_won() {
     let teams = two_teams().await;
     let Teams {
@@ -61,7 +61,7 @@ async fn a_part_of_a_teams_stake_is_staked_and_what_comes_into_the_share_is_won(
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_a_match_without_a_winner_brings_back_is_not_staked() {
     let teams = two_teams().await;
     let Teams {
@@ -89,7 +89,7 @@ async fn what_a_match_without_a_winner_brings_back_is_not_staked() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_left_after_the_stake_has_won_with_a_stake() {
     let teams = two_teams().await;
     let Teams {

@@ -107,7 +107,7 @@ impl Person {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_approval_is_asked_for_until_it_is_given_declined_or_of_no_use() {
     let teams = two_teams().await;
     let Teams {
@@ -200,7 +200,7 @@ impl Teams {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_teams_go_from_the_approval_to_the_stake() {
     let teams = two_teams().await;
     let Teams {
@@ -270,7 +270,7 @@ async fn two_teams_go_from_the_approval_to_the_stake() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn players_are_mailed_the_part_that_they_are_asked_to_approve() {
     let teams = two_teams().await;
     let Teams {
@@ -297,7 +297,7 @@ async fn players_are_mailed_the_part_that_they_are_asked_to_approve() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn leaders_declare_and_what_is_won_goes_to_the_shares() {
     let teams = two_teams().await;
     let Teams {
@@ -340,7 +340,7 @@ async fn leaders_declare_and_what_is_won_goes_to_the_shares() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_declines_or_waits_too_long_ends_a_match_or_frees_its_place() {
     let teams = two_teams().await;
     let Teams {
@@ -389,7 +389,7 @@ async fn who_declines_or_waits_too_long_ends_a_match_or_frees_its_place() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_leaves_is_suspended_or_takes_a_break_has_declined() {
     let teams = two_teams().await;
     let Teams {
@@ -431,7 +431,7 @@ async fn who_leaves_is_suspended_or_takes_a_break_has_declined() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn where_a_share_does_not_suffice_nothing_moves_and_the_place_is_free() {
     let teams = two_teams().await;
     let Teams {

@@ -57,7 +57,7 @@ fn contributions(pool: &Value) -> Vec<(&str, &str, &str)> {
     .collect()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn members_pay_in_and_take_back_and_every_number_follows() {
     let app = spawn().await;
     let (nova, rex, id) = app.rich_owls().await;
@@ -121,7 +121,7 @@ async fn members_pay_in_and_take_back_and_every_number_follows() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_percentages_of_three_equal_shares_sum_to_one_hundred() {
     let app = spawn().await;
     let (nova, rex, id) = app.rich_owls().await;
@@ -137,7 +137,7 @@ async fn the_percentages_of_three_equal_shares_sum_to_one_hundred() {
     assert_eq!(parts.collect::<Vec<_>>(), ["33.34", "33.33", "33.33"]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_cannot_be_paid_or_taken_is_refused_and_changes_nothing() {
     let app = spawn().await;
     let (nova, rex, id) = app.rich_owls().await;
@@ -178,7 +178,7 @@ async fn what_cannot_be_paid_or_taken_is_refused_and_changes_nothing() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_pool_is_for_members_alone() {
     let app = spawn().await;
     let (nova, _, id) = app.rich_owls().await;
@@ -208,7 +208,7 @@ async fn a_pool_is_for_members_alone() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_suspended_take_their_share_back_and_pay_nothing_in() {
     let app = spawn().await;
     let (_, rex, id) = app.rich_owls().await;
@@ -221,7 +221,7 @@ async fn the_suspended_take_their_share_back_and_pay_nothing_in() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_suspended_member_leaves_with_the_share_while_the_team_plays_on() {
     let teams = two_teams().await;
     let (app, rex, owls) = (&teams.app, &teams.rex, &teams.owls);
@@ -239,7 +239,7 @@ async fn a_suspended_member_leaves_with_the_share_while_the_team_plays_on() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_payment_into_a_pool_is_no_stake_and_no_deposit() {
     let app = spawn().await;
     let (nova, _, id) = app.rich_owls().await;
@@ -256,7 +256,7 @@ async fn a_payment_into_a_pool_is_no_stake_and_no_deposit() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_request_that_is_repeated_under_its_key_pays_once() {
     let app = spawn().await;
     let (nova, _, id) = app.rich_owls().await;
@@ -274,7 +274,7 @@ async fn a_request_that_is_repeated_under_its_key_pays_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_leaves_gets_the_share_and_may_come_back() {
     let app = spawn().await;
     let (nova, rex, id) = app.rich_owls().await;
@@ -310,7 +310,7 @@ async fn who_leaves_gets_the_share_and_may_come_back() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_member_caps_what_a_match_may_stake() {
     let app = spawn().await;
     let (nova, rex, id) = app.rich_owls().await;
@@ -333,7 +333,7 @@ async fn a_member_caps_what_a_match_may_stake() {
     assert_eq!(rex.pool(&id).await["cap"], Value::Null);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_statement_has_every_movement_as_pages_and_as_a_file() {
     let app = spawn().await;
     let (nova, rex, id) = app.rich_owls().await;
@@ -380,7 +380,7 @@ async fn the_statement_has_every_movement_as_pages_and_as_a_file() {
     assert!(lines[4].contains("\"rex\",payout,,-40,0,15,"), "{text}");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn nothing_is_taken_back_while_the_team_has_a_challenge() {
     let teams = two_teams().await;
     let (app, nova, owls) = (&teams.app, &teams.nova, &teams.owls);
@@ -394,7 +394,7 @@ async fn nothing_is_taken_back_while_the_team_has_a_challenge() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_account_is_closed_only_after_its_owner_has_left_with_the_share() {
     let app = spawn().await;
     let (nova, rex, id) = app.rich_owls().await;
@@ -426,7 +426,7 @@ async fn an_account_is_closed_only_after_its_owner_has_left_with_the_share() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_departure_under_a_key_is_done_and_paid_once() {
     let app = spawn().await;
     let (_nova, rex, id) = app.rich_owls().await;

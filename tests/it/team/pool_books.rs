@@ -62,7 +62,7 @@ fn journal(kind: &str, actor: &str, moves: &[(&str, &str, i64)]) -> String {
     )
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_share_moves_between_the_accounts_of_one_member_alone() {
     let mut stage = stage().await;
     let (nova, mall) = (stage.nova.clone(), stage.mall.clone());
@@ -95,7 +95,7 @@ async fn a_share_moves_between_the_accounts_of_one_member_alone() {
     stage.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn only_a_member_has_a_share() {
     let mut stage = stage().await;
     let (nova, mall, team) = (stage.nova.clone(), stage.mall.clone(), stage.team.clone());
@@ -123,7 +123,7 @@ async fn only_a_member_has_a_share() {
     stage.app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_corruption_of_a_pool_is_named() {
     let mut stage = stage().await;
     let (nova, mall) = (&stage.nova, &stage.mall);

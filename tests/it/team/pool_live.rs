@@ -40,7 +40,7 @@ async fn online_owls() -> (TestApp, [(Person, Line); 2], String) {
     (app, [(nova, hers), (rex, his)], id)
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn members_are_notified_of_each_movement_of_their_pool_and_outsiders_of_none() {
     let teams = two_teams().await;
     let Teams {
@@ -92,7 +92,7 @@ async fn members_are_notified_of_each_movement_of_their_pool_and_outsiders_of_no
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_movement_is_announced_once_and_a_refused_one_never() {
     let (app, [(_, mut hers), (rex, _)], id) = online_owls().await;
     let path = format!("/teams/{id}/deposit");
@@ -111,7 +111,7 @@ async fn a_movement_is_announced_once_and_a_refused_one_never() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_leaves_with_the_share_is_notified_of_the_pool_no_more() {
     let (app, [(nova, mut hers), (rex, mut his)], id) = online_owls().await;
     rex.pools(&id, "40").await.ok();
@@ -129,7 +129,7 @@ async fn who_leaves_with_the_share_is_notified_of_the_pool_no_more() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn those_who_were_in_a_dissolved_team_are_notified_of_the_payout() {
     let app = spawn().await;
     let (nova, rex, id) = app.rich_owls().await;

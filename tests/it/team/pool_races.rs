@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::harness::spawn_racing;
 
-#[actix_web::test]
+#[tokio::test]
 async fn ten_devices_under_one_key_pay_once() {
     let app = spawn_racing().await;
     let (nova, _, id) = app.rich_owls().await;
@@ -25,7 +25,7 @@ async fn ten_devices_under_one_key_pay_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn ten_devices_with_ten_keys_spend_no_more_than_there_is() {
     let app = spawn_racing().await;
     let (nova, rex, id) = app.rich_owls().await;
@@ -43,7 +43,7 @@ async fn ten_devices_with_ten_keys_spend_no_more_than_there_is() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_withdrawal_and_a_departure_at_once_pay_the_share_once() {
     let app = spawn_racing().await;
     let (_, rex, id) = app.rich_owls().await;
@@ -60,7 +60,7 @@ async fn a_withdrawal_and_a_departure_at_once_pay_the_share_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_deposit_and_a_departure_at_once_leave_no_share_behind() {
     let app = spawn_racing().await;
     let (nova, rex, id) = app.rich_owls().await;
@@ -78,7 +78,7 @@ async fn a_deposit_and_a_departure_at_once_leave_no_share_behind() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_pool_and_a_challenge_do_not_get_the_same_dollar() {
     let app = spawn_racing().await;
     let (nova, rex, id) = app.rich_owls().await;
@@ -89,7 +89,7 @@ async fn a_pool_and_a_challenge_do_not_get_the_same_dollar() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn all_members_at_once_get_a_statement_without_a_gap() {
     let app = spawn_racing().await;
     let (nova, rex, id) = app.rich_owls().await;

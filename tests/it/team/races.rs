@@ -6,7 +6,7 @@ use serde_json::json;
 use super::members;
 use crate::harness::spawn_racing;
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_twelve_who_come_at_once_two_find_the_last_two_places() {
     let app = spawn_racing().await;
     let (nova, _, id) = app
@@ -29,7 +29,7 @@ async fn of_twelve_who_come_at_once_two_find_the_last_two_places() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_invitation_accepted_on_all_devices_at_once_joins_once_and_all_are_answered() {
     let app = spawn_racing().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
@@ -49,7 +49,7 @@ async fn an_invitation_accepted_on_all_devices_at_once_joins_once_and_all_are_an
     assert_eq!(joined.count(), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_request_accepted_on_two_devices_admits_once() {
     let app = spawn_racing().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
@@ -72,7 +72,7 @@ async fn a_request_accepted_on_two_devices_admits_once() {
     assert_eq!(accepted.count(), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn of_many_teams_that_one_makes_at_once_one_is_led() {
     let app = spawn_racing().await;
     let nova = app.player("nova").await;
@@ -87,7 +87,7 @@ async fn of_many_teams_that_one_makes_at_once_one_is_led() {
     assert_eq!(mine.at("/data/teamsStarted").as_array().unwrap().len(), 1);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_application_itself_cannot_count_or_overfill_a_team() {
     let app = spawn_racing().await;
     let (nova, _, id) = app.night_owls(json!({"maxMembers": 2})).await;

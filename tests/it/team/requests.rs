@@ -6,7 +6,7 @@ use super::members;
 use crate::harness::spawn;
 use crate::people::Person;
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_join_request_is_accepted_by_the_leader() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
@@ -58,7 +58,7 @@ async fn a_join_request_is_accepted_by_the_leader() {
         .refused(409, "REQUEST_OVER");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_rejected_player_is_notified_and_may_ask_again() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
@@ -85,7 +85,7 @@ async fn a_rejected_player_is_notified_and_may_ask_again() {
     assert_eq!(nova.sees(&id).await["joinRequests"], json!([]));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_answer_on_the_page_of_the_team_settles_the_notification_on_every_device() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({})).await;
@@ -121,7 +121,7 @@ async fn an_answer_on_the_page_of_the_team_settles_the_notification_on_every_dev
     assert_eq!(updated["notification"]["answer"], "accepted");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_open_team_is_joined_at_once_and_left_again() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
@@ -151,7 +151,7 @@ async fn an_open_team_is_joined_at_once_and_left_again() {
     assert_eq!(members(&rex.sees(&id).await), ["nova", "zoe"]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_private_team_is_there_for_members_and_the_invited_alone() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"isPrivate": true})).await;
@@ -177,7 +177,7 @@ async fn a_private_team_is_there_for_members_and_the_invited_alone() {
     assert_eq!(joined.at("/data/team/invitedMembers"), &json!([]));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn e_mail_is_shown_between_members_who_both_show_theirs() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
@@ -224,7 +224,7 @@ async fn e_mail_is_shown_between_members_who_both_show_theirs() {
     );
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_private_team_is_revealed_by_no_connection_and_no_count() {
     let app = spawn().await;
     let (nova, owls, rex, rooks) = super::between::two_teams(&app).await;

@@ -164,7 +164,7 @@ fn seeds() -> Vec<u64> {
         .map_or_else(|| SEEDS.collect(), |seed| vec![seed])
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn postgresql_holds_what_the_rules_alone_arrive_at() {
     let seeds = seeds();
     let mut reached = BTreeSet::new();

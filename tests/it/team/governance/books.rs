@@ -7,7 +7,7 @@ use crate::audit::assert_named;
 use crate::books::{refusal, run};
 use crate::harness::spawn;
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_server_itself_cannot_stuff_a_vote_or_end_a_team_early() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
@@ -69,7 +69,7 @@ async fn the_server_itself_cannot_stuff_a_vote_or_end_a_team_early() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn every_corruption_of_a_vote_or_of_an_ended_team_is_named() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;

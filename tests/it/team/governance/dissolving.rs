@@ -13,7 +13,7 @@ fn found(answer: &Answer, list: &str) -> usize {
     answer.at(list).as_array().unwrap().len()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn tdetail_13_41_43_a_team_is_dissolved_after_three_days_and_everything_is_paid_out() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe"]).await;
@@ -141,7 +141,7 @@ async fn tdetail_13_41_43_a_team_is_dissolved_after_three_days_and_everything_is
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_dissolution_is_called_off_and_everything_goes_on() {
     let app = spawn().await;
     let (nova, rex, _, id) = app.crew(&[]).await;
@@ -172,7 +172,7 @@ async fn a_dissolution_is_called_off_and_everything_goes_on() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_end_voids_votes_and_a_private_team_stays_hidden() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe"]).await;
@@ -196,7 +196,7 @@ async fn the_end_voids_votes_and_a_private_team_stays_hidden() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_leader_closes_the_account_after_the_team_was_dissolved() {
     let app = spawn().await;
     let nova = app.player("nova").await;
@@ -218,7 +218,7 @@ async fn a_leader_closes_the_account_after_the_team_was_dissolved() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_there_was_stays_readable_also_without_the_account_of_its_last_leader() {
     let app = spawn().await;
     let (nova, rex, owls) = app.night_owls(json!({ "requiresApproval": false })).await;
@@ -253,7 +253,7 @@ async fn what_there_was_stays_readable_also_without_the_account_of_its_last_lead
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn those_who_were_in_a_dissolved_team_see_its_matches() {
     let teams = two_teams().await;
     let (app, nova) = (&teams.app, &teams.nova);

@@ -18,7 +18,7 @@ fn names(answer: &Answer, list: &str) -> Vec<String> {
         .collect()
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_leadership_goes_to_a_member_who_accepts_it() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
@@ -84,7 +84,7 @@ async fn the_leadership_goes_to_a_member_who_accepts_it() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_offer_is_declined_taken_back_or_expires() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
@@ -118,7 +118,7 @@ async fn an_offer_is_declined_taken_back_or_expires() {
     assert_eq!(outcomes, ["expired", "withdrawn", "failed"]);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_leader_is_given_no_second_team() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;
@@ -142,7 +142,7 @@ async fn a_leader_is_given_no_second_team() {
     assert_eq!(refused.text("/message"), "This player already leads a team");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_former_leader_answers_no_request() {
     let app = spawn().await;
     let (nova, rex, id) = app.night_owls(json!({"requiresApproval": false})).await;

@@ -10,7 +10,7 @@ use crate::books::number;
 use crate::harness::spawn_racing;
 use crate::team::members;
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_last_two_voices_at_once_decide_once() {
     let app = spawn_racing().await;
     let beside = app.beside().await;
@@ -35,7 +35,7 @@ async fn the_last_two_voices_at_once_decide_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn two_servers_end_each_vote_and_each_team_once() {
     let app = spawn_racing().await;
     let beside = app.beside().await;
@@ -67,7 +67,7 @@ async fn two_servers_end_each_vote_and_each_team_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_dissolution_a_join_and_a_deposit_at_once_agree_on_an_order() {
     let app = spawn_racing().await;
     let (nova, rex, _, id) = app.crew(&[]).await;
@@ -92,7 +92,7 @@ async fn a_dissolution_a_join_and_a_deposit_at_once_agree_on_an_order() {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn the_end_of_a_team_a_departure_a_withdrawal_and_the_last_vote_at_once_pay_everyone_once() {
     let app = spawn_racing().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
@@ -136,7 +136,7 @@ async fn the_end_of_a_team_a_departure_a_withdrawal_and_the_last_vote_at_once_pa
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_offer_that_is_accepted_on_all_devices_at_once_is_accepted_once() {
     let app = spawn_racing().await;
     let (nova, rex, _, id) = app.crew(&[]).await;
@@ -151,7 +151,7 @@ async fn an_offer_that_is_accepted_on_all_devices_at_once_is_accepted_once() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn accepting_a_team_and_making_one_at_once_leave_no_player_with_two() {
     let app = spawn_racing().await;
     let (nova, rex, _, id) = app.crew(&[]).await;

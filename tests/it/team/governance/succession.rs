@@ -22,7 +22,7 @@ impl TestApp {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_suspended_leader_is_replaced_as_soon_as_a_majority_agrees() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe"]).await;
@@ -53,7 +53,7 @@ async fn a_suspended_leader_is_replaced_as_soon_as_a_majority_agrees() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_absent_leader_has_the_whole_time_to_come_back() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe"]).await;
@@ -84,7 +84,7 @@ async fn an_absent_leader_has_the_whole_time_to_come_back() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_leader_who_stays_away_is_replaced_at_the_end_of_the_vote() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe"]).await;
@@ -101,7 +101,7 @@ async fn a_leader_who_stays_away_is_replaced_at_the_end_of_the_vote() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_leaves_after_the_end_of_a_vote_takes_no_ballot_with_them() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
@@ -119,7 +119,7 @@ async fn who_leaves_after_the_end_of_a_vote_takes_no_ballot_with_them() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_candidate_who_comes_to_lead_another_team_voids_the_vote() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe"]).await;
@@ -135,7 +135,7 @@ async fn a_candidate_who_comes_to_lead_another_team_voids_the_vote() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_new_leader_decides_for_what_the_team_has_staked_and_what_waits_ends() {
     let teams = two_teams().await;
     let Teams {
@@ -195,7 +195,7 @@ async fn a_new_leader_decides_for_what_the_team_has_staked_and_what_waits_ends()
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_candidate_who_is_suspended_by_the_end_voids_the_vote() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
@@ -217,7 +217,7 @@ async fn a_candidate_who_is_suspended_by_the_end_voids_the_vote() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn strangers_who_join_after_the_stake_do_not_choose_who_speaks_for_it() {
     let teams = two_teams().await;
     let Teams {
@@ -259,7 +259,7 @@ async fn strangers_who_join_after_the_stake_do_not_choose_who_speaks_for_it() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_joins_once_the_roster_is_named_does_not_choose_who_speaks_for_the_stake() {
     let teams = two_teams().await;
     let Teams {
@@ -289,7 +289,7 @@ async fn who_joins_once_the_roster_is_named_does_not_choose_who_speaks_for_the_s
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_vote_that_began_before_the_stake_is_not_for_strangers_after_it() {
     let teams = two_teams().await;
     let Teams {
@@ -322,7 +322,7 @@ async fn a_vote_that_began_before_the_stake_is_not_for_strangers_after_it() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_plays_against_the_team_is_not_chosen_to_lead_it() {
     let teams = two_teams().await;
     let Teams {
@@ -351,7 +351,7 @@ async fn who_plays_against_the_team_is_not_chosen_to_lead_it() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn who_plays_against_the_team_has_no_vote_on_who_speaks_for_it() {
     let teams = two_teams().await;
     let Teams {

@@ -7,7 +7,7 @@ use super::first_vote;
 use crate::harness::spawn;
 use crate::team::members;
 
-#[actix_web::test]
+#[tokio::test]
 async fn tdetail_12_40_a_member_is_removed_by_the_vote_of_the_others_and_paid() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage", "kite"]).await;
@@ -103,7 +103,7 @@ async fn tdetail_12_40_a_member_is_removed_by_the_vote_of_the_others_and_paid() 
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn silence_is_no_agreement_and_the_clock_ends_a_vote() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
@@ -127,7 +127,7 @@ async fn silence_is_no_agreement_and_the_clock_ends_a_vote() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_vote_is_lost_at_once_void_when_its_member_leaves_and_can_be_taken_back() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
@@ -164,7 +164,7 @@ async fn a_vote_is_lost_at_once_void_when_its_member_leaves_and_can_be_taken_bac
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn an_outage_moves_the_end_of_a_vote() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
@@ -186,7 +186,7 @@ async fn an_outage_moves_the_end_of_a_vote() {
     app.assert_books_are_right().await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn members_are_mailed_about_votes() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe", "mirage"]).await;
@@ -210,7 +210,7 @@ async fn members_are_mailed_about_votes() {
     assert_eq!(crate::books::number(&mut owner, &link).await, 5);
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn members_are_mailed_about_an_offer_to_lead_and_the_end_of_their_team() {
     let app = spawn().await;
     let (nova, rex, others, id) = app.crew(&["zoe"]).await;

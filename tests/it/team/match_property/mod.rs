@@ -344,7 +344,7 @@ async fn assert_runs(runs: &[(u8, &[Scene])], has_second_server: bool) {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn whatever_two_teams_do_the_books_are_right() {
     let runs: [(u8, &[Scene]); 3] = [
         (0, &[Scene::Win, Scene::Draw]),
@@ -354,7 +354,7 @@ async fn whatever_two_teams_do_the_books_are_right() {
     assert_runs(&runs, false).await;
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn whatever_two_teams_do_on_two_servers_the_books_are_right() {
     let runs: [(u8, &[Scene]); 2] = [
         (10, &[Scene::Win, Scene::HandOver, Scene::Removal]),

@@ -5,6 +5,12 @@
     clippy::panic,
     reason = "a test may fall"
 )]
+#![expect(
+    clippy::too_many_lines,
+    clippy::similar_names,
+    clippy::excessive_nesting,
+    reason = "a test is one story, of people with short names, in a block of its macro"
+)]
 
 /// As in the server: glibc would retain what the hashes of hundreds of servers leave behind.
 #[cfg(target_os = "linux")]

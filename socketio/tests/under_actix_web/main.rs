@@ -2,6 +2,12 @@
 #![expect(clippy::unwrap_used, reason = "a test may fall")]
 #![expect(clippy::panic, reason = "a test may fall")]
 #![expect(clippy::indexing_slicing, reason = "a test may fall")]
+#![expect(
+    clippy::too_many_lines,
+    clippy::similar_names,
+    clippy::excessive_nesting,
+    reason = "a test is one conversation, in a block of its macro"
+)]
 
 /// The server that the tests speak to, with the two settings that the README asks for.
 macro_rules! http_server {

@@ -25,9 +25,7 @@ export function RulingText({ ruling }: { ruling: Ruling }) {
           )}
         </span>
       </p>
-      <p className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm break-words whitespace-pre-line">
-        {reason}
-      </p>
+      <p className="rounded-[10px] bg-surface-2 px-4 py-3 text-sm whitespace-pre-line">{reason}</p>
       {penalties.length > 0 ? (
         <ul aria-label="Penalties" className="grid gap-1 text-sm text-fg-2">
           {penalties.map(({ user, fine }) => (

@@ -34,11 +34,11 @@ export function CaseRecord({ file }: { file: CaseFile }) {
         </Card>
         {file.description.trim() === "" ? null : (
           <Card title="Description">
-            <p className="text-sm break-words whitespace-pre-line text-fg-2">{file.description}</p>
+            <p className="text-sm whitespace-pre-line text-fg-2">{file.description}</p>
           </Card>
         )}
         <Card title="Rules of the challenge">
-          <p className="text-sm break-words whitespace-pre-line text-fg-2">
+          <p className="text-sm whitespace-pre-line text-fg-2">
             {file.rules.trim() === "" ? "No rules were agreed." : file.rules}
           </p>
         </Card>

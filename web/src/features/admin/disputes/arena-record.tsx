@@ -27,7 +27,7 @@ export function ArenaRecord({ messages }: { messages: readonly ArenaMessage[] })
                     {timestamp(createdAt)}
                   </time>
                 </p>
-                <p className="break-words whitespace-pre-line text-fg-2">
+                <p className="whitespace-pre-line text-fg-2">
                   {isDeleted ? "Message deleted" : content}
                   {isEdited && !isDeleted ? (
                     <span className="ml-1 text-xs text-fg-3">(edited)</span>

@@ -42,7 +42,7 @@ export function LogItem({ entry }: { entry: LogEntry }) {
         </Link>
       </p>
       {detailTexts(details).map((text) => (
-        <p key={text} className="text-sm break-words">
+        <p key={text} className="text-sm">
           {text}
         </p>
       ))}

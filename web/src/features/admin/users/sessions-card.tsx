@@ -51,7 +51,7 @@ function Session({ session: { device, ip, createdAt, lastUsedAt } }: { session: 
   const now = useServerMinute();
   return (
     <li className="min-w-0">
-      <p className="text-sm break-words">{deviceName(device)}</p>
+      <p className="text-sm">{deviceName(device)}</p>
       <p className="num text-xs text-fg-3">
         {ip} · last used {timeAgo(lastUsedAt, now)} · since {formatDateTime(createdAt)}
       </p>

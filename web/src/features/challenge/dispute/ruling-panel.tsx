@@ -142,7 +142,7 @@ function AppealText({ page, detail, seatId, onDone }: RulingPanelProps) {
       <h3 className="text-sm font-semibold">
         {isOwn ? "Your appeal" : `Appeal of ${sideMention(detail.challenge, appeal.user)}`}
       </h3>
-      <p className="text-sm break-words whitespace-pre-line text-fg-2">{appeal.reason}</p>
+      <p className="text-sm whitespace-pre-line text-fg-2">{appeal.reason}</p>
       <p className="num text-xs text-fg-3">
         <time dateTime={appeal.at}>{formatDateTime(appeal.at)}</time>
       </p>

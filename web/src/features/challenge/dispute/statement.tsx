@@ -14,12 +14,12 @@ export function Statement({
   if (!declaration) return <p className="text-sm text-fg-2">Has not declared a result.</p>;
   return (
     <div className="rounded-[10px] bg-surface-2 px-4 py-3">
-      <p className="font-semibold break-words">{claimText(declaration, sides)}</p>
+      <p className="font-semibold">{claimText(declaration, sides)}</p>
       {declaration.score ? (
         <p className="num text-sm text-fg-2">Score {declaration.score}</p>
       ) : null}
       {declaration.note ? (
-        <p className="mt-1 text-sm break-words whitespace-pre-line text-fg-2">{declaration.note}</p>
+        <p className="mt-1 text-sm whitespace-pre-line text-fg-2">{declaration.note}</p>
       ) : null}
       <p className="num mt-1 text-xs text-fg-3">
         Declared <time dateTime={declaration.declaredAt}>{timestamp(declaration.declaredAt)}</time>

@@ -65,7 +65,7 @@ function Piece({ path, piece }: { path: string; piece: Evidence }) {
       return (
         <p className="flex gap-2 rounded-[10px] bg-surface-2 px-3 py-2 text-sm text-fg-2">
           <Quote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-fg-3" />
-          <span className="min-w-0 break-words whitespace-pre-line">{piece.content}</span>
+          <span className="min-w-0 whitespace-pre-line">{piece.content}</span>
         </p>
       );
   }

@@ -55,7 +55,7 @@ export function ActionsCard({ overview, onAnnounce }: ActionsCardProps) {
 
 const Item = ({ text, children }: { text: ReactNode; children: ReactNode }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-    <p className="min-w-0 flex-1 basis-64 text-sm break-words text-fg-2">{text}</p>
+    <p className="min-w-0 flex-1 basis-64 text-sm text-fg-2">{text}</p>
     {children}
   </li>
 );

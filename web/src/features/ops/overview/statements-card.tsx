@@ -22,9 +22,7 @@ export function StatementsCard({ statements }: { statements: readonly StatementV
           {statements.map(({ statement, runs, totalMillis, meanMicros, longestMicros }) => (
             <FiguresRow key={statement}>
               <WideRowHead>
-                <code className="block min-w-56 text-xs font-normal break-words text-fg-2">
-                  {statement}
-                </code>
+                <code className="block min-w-56 text-xs font-normal text-fg-2">{statement}</code>
               </WideRowHead>
               <Figure>{countText(runs)}</Figure>
               <Figure>{millisText(totalMillis)}</Figure>

@@ -14,7 +14,7 @@ export function ResultHead({ title, isAwake, links, refresh }: ResultHeadProps) 
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
       <div className="min-w-0">
-        <h2 className="disp flex flex-wrap items-center gap-x-3 gap-y-1 text-[17px] break-words">
+        <h2 className="disp flex flex-wrap items-center gap-x-3 gap-y-1 text-[17px]">
           {title}
           {isAwake ? (
             <Badge tone="active" shape="pulse">

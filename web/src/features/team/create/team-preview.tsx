@@ -29,9 +29,7 @@ export function TeamPreview({
         title={name}
       />
       {draft.description.trim() ? (
-        <p className="card p-4 text-sm break-words whitespace-pre-line text-fg-2">
-          {draft.description}
-        </p>
+        <p className="card p-4 text-sm whitespace-pre-line text-fg-2">{draft.description}</p>
       ) : null}
       {tags.length > 0 ? (
         <ul aria-label="Tags" className="flex flex-wrap gap-1.5">

@@ -227,7 +227,7 @@ function RequestRow({
         </time>
       </div>
       {message ? (
-        <blockquote className="border-l-2 border-line-strong pl-2.5 text-sm break-words text-fg-2">
+        <blockquote className="border-l-2 border-line-strong pl-2.5 text-sm text-fg-2">
           {message}
         </blockquote>
       ) : null}

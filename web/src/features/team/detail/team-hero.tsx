@@ -23,18 +23,15 @@ export function TeamHero({ team, actions }: { team: Team; actions: ReactNode }) 
           <TeamAvatar name={team.name} src={team.avatar} size={84} />
         </span>
         <div className="min-w-0 flex-1">
-          <h1
-            tabIndex={-1}
-            className="disp-x text-[24px] leading-8 break-words lg:text-[28px] lg:leading-9"
-          >
+          <h1 tabIndex={-1} className="disp-x text-[24px] leading-8 lg:text-[28px] lg:leading-9">
             {team.name}
           </h1>
-          <p className="mt-0.5 break-words text-fg-2">{taglineOf(team)}</p>
+          <p className="mt-0.5 text-fg-2">{taglineOf(team)}</p>
           <Facts team={team} />
         </div>
       </div>
       {team.description ? (
-        <p className="max-w-[68ch] break-words whitespace-pre-line text-fg-2">{team.description}</p>
+        <p className="max-w-[68ch] whitespace-pre-line text-fg-2">{team.description}</p>
       ) : null}
       <TeamTags team={team} />
       <TeamBadges badges={team.badges} />

@@ -161,9 +161,7 @@ function InvitationNote({ team: { viewer, leader } }: { team: Team }) {
             </PersonLink>{" "}
             invited you {timeAgo(invitation.sentAt, now)}.
           </p>
-          {invitation.message ? (
-            <p className="mt-1 break-words text-fg-2">“{invitation.message}”</p>
-          ) : null}
+          {invitation.message ? <p className="mt-1 text-fg-2">“{invitation.message}”</p> : null}
         </div>
       ) : (
         <p>

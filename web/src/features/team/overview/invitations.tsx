@@ -138,7 +138,7 @@ function Terms({ invitation }: { invitation: TeamInvitation }) {
           <time dateTime={sentAt}>{timeAgo(sentAt, now)}</time>
         </p>
         {message ? (
-          <blockquote className="mt-2 border-l-2 border-line-strong pl-2.5 text-sm break-words text-fg-2">
+          <blockquote className="mt-2 border-l-2 border-line-strong pl-2.5 text-sm text-fg-2">
             {message}
           </blockquote>
         ) : null}

@@ -72,7 +72,7 @@ function Votes({
         <ul aria-label="Ended votes" className="divide-y divide-line">
           {ended.map((vote) => (
             <li key={vote._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-              <span className="min-w-0 flex-1 text-sm break-words">{titleOf(vote)}</span>
+              <span className="min-w-0 flex-1 text-sm">{titleOf(vote)}</span>
               {vote.endedAt ? (
                 <time dateTime={vote.endedAt} className="num text-xs text-fg-3">
                   {formatDate(vote.endedAt)}
@@ -95,10 +95,10 @@ function OpenVote({ vote, team, viewerId }: { vote: TeamMotion; team: Team; view
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 text-[14.5px] font-semibold break-words">{titleOf(vote)}</h3>
+        <h3 className="min-w-0 text-[14.5px] font-semibold">{titleOf(vote)}</h3>
         <TimeLeft until={vote.endsAt} />
       </div>
-      {vote.reason ? <p className="text-sm break-words text-fg-2">“{vote.reason}”</p> : null}
+      {vote.reason ? <p className="text-sm text-fg-2">“{vote.reason}”</p> : null}
       {vote.cause === "absent" ? (
         <p className="text-sm text-fg-2">
           The vote is over if the leader comes back, so it is decided at its end.

@@ -71,18 +71,14 @@ export type ChallengeAfter = OrUndefined<Schemas["ChallengeAfter"], "declaration
 export type ChallengeEvent = Omit<Schemas["ChallengeEvent"], "type" | "data" | "after"> & {
   type?: string | undefined;
   data?: unknown;
+  /** Absent from an event that was written before `after` was stored. */
+  after?: ChallengeAfter | undefined;
 };
 
 export type ChallengeEventType = Schemas["ChallengeEventType"];
 
-/**
- * An event as the socket sends it: without a type if this viewer may not see it, and without `after` if it was
- * written before `after` was stored.
- */
-export type LiveChallengeEvent = ChallengeEvent & {
-  challengeId: string;
-  after?: ChallengeAfter | undefined;
-};
+/** An event as the socket sends it: without a type if this viewer may not see it. */
+export type LiveChallengeEvent = ChallengeEvent & { challengeId: string };
 
 export type Friend = UserSummary;
 export type FriendEntry = Schemas["Friend"];

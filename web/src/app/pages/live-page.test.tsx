@@ -302,6 +302,8 @@ test("a message shows at once, arrives once, and is not lost on failure", async 
     return { ok: true, message };
   };
   await user.click(chat.getByRole("button", { name: "Retry" }));
+  // Its button is gone.
+  expect(screen.getByRole("log", { name: "Viewer chat messages" })).toHaveFocus();
   await waitFor(() => expect(chat.queryByText("Too busy")).toBeNull());
   expect(chat.getAllByText("clip it", { exact: false })).toHaveLength(1);
   const [first, second] = socket.payloads("arena_message") as { clientId: string }[];
@@ -371,10 +373,41 @@ test("a gap in the chat is fetched, and earlier messages on demand", async () =>
   expect(queries.at(-1)?.get("after")).toBe("60");
 });
 
+test("a visitor reads what kind of thing the players did with the result, fetched and live", async () => {
+  const detail = detailOf(liveDuel());
+  const locked = { ...detail.escrow, state: "locked" as const };
+  const { type: _, data: __, ...hidden } = eventOf(detail, { version: 1, escrow: locked });
+  serveChallenges({ detail });
+  server.use(
+    http.get("*/api/challenges/:id/events", () =>
+      HttpResponse.json({ success: true, data: { events: [hidden], version: 1 } }),
+    ),
+  );
+  await visitApp({ as: null, at });
+  const log = await screen.findByRole("region", { name: "Match log" });
+  expect(await within(log).findByText("A declaration was taken back")).toBeVisible();
+  await screen.findByText("7 watching", { exact: false });
+  const declared = { ...detail.escrow, state: "declared" as const };
+  const {
+    type: ___,
+    data: ____,
+    ...live
+  } = eventOf(detail, {
+    escrow: declared,
+    status: "in_progress",
+    deadlines: [{ kind: "confirm", at: new Date(Date.now() + 60_000).toISOString(), sides: [] }],
+  });
+  emitEvent(fakeServer.socket, live);
+  expect(await within(log).findByText("A result was declared")).toBeVisible();
+  expect(screen.getByRole("region", { name: "Match" })).toHaveTextContent(/Declared \d\d:\d\d/);
+});
+
 test("a visitor reads the chat, and must sign in only to write", async () => {
+  serverMessages = [];
   await open(detailOf(liveDuel()), null);
   expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
   expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+  expect(await screen.findByText("No messages yet. Log in to write the first one.")).toBeVisible();
   expect(screen.getByRole("img", { name: "Fire: 0" })).toBeVisible();
   expect(screen.queryByRole("link", { name: "Ongoing Challenges" })).toBeNull();
 });

@@ -149,9 +149,14 @@ async function fetchEvents({
       }),
       "Failed to fetch the match log",
     );
-    all.push(...data.events.map(({ after: _, ...event }) => event));
+    all.push(...data.events.map(logEntry));
     if (data.events.length < EVENTS_MAX) return all;
   }
+}
+
+/** An event as the log retains it. The state after it is all that describes an event whose type is hidden from the viewer. */
+export function logEntry({ version, type, data, after, at }: ChallengeEvent): ChallengeEvent {
+  return { version, at, ...(type === undefined ? { after } : { type, data }) };
 }
 
 /** The players' presence changes, newest first; events invalidate it. Readable by the players only. */

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { Participant } from "@/api/types";
+import type { Challenge, Participant } from "@/api/types";
 import { duel, mirage, nova, seat } from "@/test/challenge-server";
 import { visit } from "@/test/visit";
 import { Roster } from "./roster";
@@ -15,4 +15,14 @@ test.each<[Participant["status"], string, string]>([
   await visit([{ path: "*", element: <Roster challenge={challenge} /> }], { as: null, at: "/" });
   const [, other] = await screen.findAllByRole("listitem");
   expect(within(other as HTMLElement).getByText(label)).toHaveClass(colour);
+});
+
+test.each<[string, Partial<Challenge>]>([
+  ["its time is over", { status: "active", expiresAt: new Date(Date.now() - 1000).toISOString() }],
+  ["a result is declared", { status: "in_progress", expiresAt: null }],
+])("a participant has played once %s", async (_, overrides) => {
+  const challenge = duel({ participants: [seat(nova, { status: "active" })], ...overrides });
+  await visit([{ path: "*", element: <Roster challenge={challenge} /> }], { as: null, at: "/" });
+  expect(await screen.findByText("Played")).toBeVisible();
+  expect(screen.queryByText("Playing")).toBeNull();
 });

@@ -1,5 +1,7 @@
 import { useMaybeUser } from "@/api/session";
 import type { Challenge, Declaration, Participant } from "@/api/types";
+import { wasPlayed } from "@/lib/play-over";
+import { useServerNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
@@ -93,7 +95,7 @@ function Seat({
       {hasEnded(challenge.status) && seat.status !== "left" ? (
         <EndingBadge challenge={challenge} userId={seat.user._id} />
       ) : (
-        <SeatStatusBadge status={seat.status} />
+        <SeatStatusBadge status={seat.status} challenge={challenge} />
       )}
       <Money
         amount={seat.stakeAmount}
@@ -115,7 +117,14 @@ function EndingBadge({ challenge, userId }: { challenge: Challenge; userId: stri
   );
 }
 
-function SeatStatusBadge({ status }: { status: Participant["status"] }) {
+function SeatStatusBadge({
+  status,
+  challenge,
+}: {
+  status: Participant["status"];
+  challenge: Challenge;
+}) {
+  const isPlayed = wasPlayed(challenge, useServerNow());
   switch (status) {
     case "joined":
       return (
@@ -130,7 +139,11 @@ function SeatStatusBadge({ status }: { status: Participant["status"] }) {
         </Badge>
       );
     case "active":
-      return (
+      return isPlayed ? (
+        <Badge tone="done" shape="check">
+          Played
+        </Badge>
+      ) : (
         <Badge tone="active" shape="clock">
           Playing
         </Badge>

@@ -3,7 +3,8 @@ import { Trophy, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ChallengeDetail, CornerRecord, Participant } from "@/api/types";
 import { timeOfDay } from "@/lib/clock-text";
-import { serverNow } from "@/lib/server-time";
+import { wasPlayed } from "@/lib/play-over";
+import { serverNow, useServerNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
 import { FollowPlayer } from "@/ui/follow-button";
 import { Money } from "@/ui/money";
@@ -78,13 +79,19 @@ type PersonProps = Omit<CornerProps, "seat"> & { seat: Participant };
 function PlayerDetails({ side, seat, record, detail, userId }: PersonProps) {
   const claim = detail.declarations.find(({ user }) => user._id === seat.user._id);
   const { outcome } = detail.challenge;
+  const [first, second] = halvesOf(seat.user.username);
   const resultText = playerResultText(detail.challenge, seat.user._id);
   const isWinner = outcome?.kind === "win" && outcome.winner?._id === seat.user._id;
   return (
-    <div className="min-w-0 max-w-full">
-      <div className="disp-x text-[17px] leading-6 [overflow-wrap:anywhere] xl:text-[23px] xl:leading-8">
+    <div className="@container w-full min-w-0 lg:w-auto lg:flex-1">
+      <div
+        style={{ fontSize: nameSize(seat.user.username) }}
+        className="disp-x leading-[1.4] [--name-max:17px] xl:[--name-max:23px]"
+      >
         <PersonLink username={seat.user.username} className="hover:underline">
-          {seat.user.username}
+          {first}
+          <wbr />
+          {second}
         </PersonLink>
       </div>
       <div className="truncate text-xs text-fg-3 xl:text-sm">
@@ -104,7 +111,7 @@ function PlayerDetails({ side, seat, record, detail, userId }: PersonProps) {
       <PresenceLine challenge={detail.challenge} userId={seat.user._id} className="mt-1" />
       <dl
         className={clsx(
-          "num mt-2 flex gap-4 text-xs whitespace-nowrap xl:mt-3 xl:text-sm",
+          "num mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs whitespace-nowrap xl:mt-3 xl:text-sm",
           side === "right" && "justify-end",
         )}
       >
@@ -115,13 +122,37 @@ function PlayerDetails({ side, seat, record, detail, userId }: PersonProps) {
         </Figure>
         {hasEnded(detail.challenge.status) ? null : (
           <Figure label="Status" className="hidden sm:block">
-            {STATUS_LABELS[seat.status]}
+            <SeatStatus status={seat.status} challenge={detail.challenge} />
           </Figure>
         )}
       </dl>
       <FollowOther seat={seat} detail={detail} userId={userId} />
     </div>
   );
+}
+
+/** A name is as large as fits on one line beside the clock; one that would be too small to read breaks near its middle. */
+function nameSize(username: string): string {
+  return `clamp(14px, calc(100cqi / ${widthOf(username)}), var(--name-max))`;
+}
+
+/** The width of a name in the face of the headings, in ems and rounded up. */
+function widthOf(name: string): number {
+  const count = (letters: RegExp) => name.match(letters)?.length ?? 0;
+  return name.length * 0.7 + count(/[mw]/gi) * 0.4 + count(/[A-Z]/g) * 0.2 + count(/\d/g) * 0.1;
+}
+
+/** From the length of a name that may need two lines. */
+const BREAKABLE_LENGTH = 12;
+
+/** The halves of a long name, between which it may break: after an underscore, if there is one near the middle. */
+function halvesOf(name: string): readonly [string, string] {
+  if (name.length < BREAKABLE_LENGTH) return [name, ""];
+  const middle = Math.ceil(name.length / 2);
+  const nearMiddle = name.slice(middle - 4, middle + 3);
+  const underscore = nearMiddle.lastIndexOf("_");
+  const at = underscore < 0 ? middle : middle - 4 + underscore + 1;
+  return [name.slice(0, at), name.slice(at)];
 }
 
 /** For a viewer who is signed in, below another player; below the viewer its room, so that both corners stand on one line. */
@@ -145,6 +176,14 @@ const STATUS_LABELS: Record<Participant["status"], string> = {
   active: "Playing",
   left: "Left",
 };
+
+function SeatStatus({
+  status,
+  challenge,
+}: Pick<Participant, "status"> & Pick<ChallengeDetail, "challenge">) {
+  const isPlayed = wasPlayed(challenge, useServerNow());
+  return status === "active" && isPlayed ? "Played" : STATUS_LABELS[status];
+}
 
 /** Wins, losses and any draws: short on screen, in full for screen readers. */
 function Tally({ record: { won, lost, drawn } }: { record: CornerRecord }) {

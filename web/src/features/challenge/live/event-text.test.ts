@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChallengeEvent } from "@/api/types";
 import { mirage, nova } from "@/test/challenge-server";
-import { STREAMS } from "@/test/recorded-challenge";
+import { recordedChallenge, STREAMS } from "@/test/recorded-challenge";
 import { pendingTeamMatch, teamMatch, zed } from "@/test/team-match";
 import type { EventNames } from "./event-names";
 import { eventParts } from "./event-text";
@@ -163,6 +163,29 @@ test.each(STREAMS)(
     }
   },
 );
+
+/** What a watcher may read of each type that the server hides from them. */
+const HIDDEN: Partial<Record<string, readonly string[]>> = {
+  declared: ["A result was declared", "A declaration was added or withdrawn"],
+  taken_back: ["A declaration was taken back"],
+  withdrawn: ["A declaration was added or withdrawn"],
+  appealed: ["The ruling was appealed"],
+};
+
+test.each(STREAMS)("$name: a watcher reads what kind of thing happened, and not what", (stream) => {
+  const played = recordedChallenge(stream.name);
+  played.playAll();
+  for (const event of played.events) {
+    const bare = played.wire(event, null);
+    if (bare.type !== undefined) continue;
+    const text = eventText(bare, { users: stream.people, teams: [] });
+    expect(HIDDEN[event.type ?? ""], event.type).toContain(text);
+  }
+});
+
+test("an event without a type and without the state after it is worded neutrally", () => {
+  expect(eventText({ version: 1, at }, { users: [], teams: [] })).toBe("The challenge was updated");
+});
 
 test("the players of a sentence are set apart in it, and what is written beside them is not", () => {
   const data = {

@@ -4,6 +4,7 @@ import { settlementText } from "../format";
 import { sideLedBy } from "../team-match/sides";
 import { approvalText } from "./approval-text";
 import type { EventNames } from "./event-names";
+import { hiddenText } from "./hidden-text";
 
 type EventData = Record<string, unknown>;
 type Players = EventNames;
@@ -20,6 +21,9 @@ export function eventParts(event: ChallengeEvent, players: Players): EventPart[]
     .filter(({ text }) => text !== "");
 }
 
+/** Of an event whose type this client does not know. */
+const UNKNOWN = "The challenge was updated";
+
 /** Sets a username apart within a sentence, by a noncharacter that no keyboard has. */
 const marked = (username: string): string => `\uFFFF${username}\uFFFF`;
 /** The name of a closed account has a hyphen. */
@@ -29,6 +33,8 @@ function sentenceOf(event: ChallengeEvent, players: Players): string {
   const data = asRecord(event.data);
   const actor = actorName(data, players);
   switch (event.type) {
+    case undefined:
+      return hiddenText(event) ?? UNKNOWN;
     case "created":
       return createdText(actor, data);
     case "joined":
@@ -136,7 +142,7 @@ function endText(event: ChallengeEvent, players: Players, data: EventData): stri
     case "voided":
       return `${reason}${isUnstaked(players) ? "no stake had been taken" : "every stake was refunded"}`;
     default:
-      return "The challenge was updated";
+      return UNKNOWN;
   }
 }
 

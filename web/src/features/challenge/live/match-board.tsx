@@ -12,11 +12,12 @@ import { PersonLink } from "@/ui/person-link";
 import { Tape } from "@/ui/tape";
 import { durationText, endingText } from "../format";
 import { hasEnded } from "../permissions";
-import { recordsQuery } from "../queries";
+import { challengeEventsQuery, recordsQuery } from "../queries";
 import { teamPayout } from "../team-match/money";
 import { isTeamMatch, sideIdOf } from "../team-match/sides";
 import { TeamCorner } from "../team-match/team-corner";
 import { Corner } from "./corner";
+import { hiddenDeclarationAt } from "./hidden-text";
 import { type MatchClock, matchClock } from "./match-clock";
 
 type MatchBoardProps = {
@@ -30,8 +31,13 @@ type MatchBoardProps = {
 /** Two corners and the clock between them, or a strip of players if there are more than two. */
 export function MatchBoard({ detail, userId, inviteCode, ending }: MatchBoardProps) {
   const now = useServerNow();
-  const clock = matchClock(detail, now);
   const { challenge } = detail;
+  const { data: declaredAt } = useQuery({
+    ...challengeEventsQuery(challenge._id, inviteCode),
+    enabled: challenge.status === "in_progress" && detail.userRole === "viewer",
+    select: hiddenDeclarationAt,
+  });
+  const clock = matchClock(detail, now, declaredAt);
   const seated = challenge.participants.filter(({ status }) => status !== "left");
   const isTeams = isTeamMatch(challenge);
   const isDuel = challenge.maxParticipants === 2 || isTeams;

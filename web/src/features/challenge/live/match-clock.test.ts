@@ -48,12 +48,14 @@ test.each([
   expect(matchClock(detail, now)).toMatchObject({ figures: "10:00", caption });
 });
 
-test("only those who see a declaration read when it was made; others, when the match was started", () => {
+test("a declared match counts from the declaration, which others than its players have in the log alone", () => {
   const challenge = duel({ status: "in_progress", startTime: iso(-30) });
   const deadlines = [{ kind: "confirm" as const, at: iso(10), sides: [] }];
   const declarations = [{ user: nova, outcome: "won" as const, declaredAt: iso(-5) }];
   const ofVisitor = matchClock(detailOf(challenge, { deadlines }), now);
   expect(ofVisitor.from).toEqual({ label: "Started", at: iso(-30) });
+  const ofReader = matchClock(detailOf(challenge, { deadlines }), now, iso(-5));
+  expect(ofReader.from).toEqual({ label: "Declared", at: iso(-5) });
   const ofPlayer = matchClock(detailOf(challenge, { deadlines, declarations }), now);
   expect(ofPlayer.from).toEqual({ label: "Declared", at: iso(-5) });
 });

@@ -83,8 +83,12 @@ export function phaseOf(
   }
 }
 
-/** The match page's clock, in server time. */
-export function matchClock(detail: ChallengeDetail, now: number): MatchClock {
+/** The match page's clock, in server time. Who does not take part reads in the log alone when a result was `declaredAt`. */
+export function matchClock(
+  detail: ChallengeDetail,
+  now: number,
+  declaredAt: string | null = null,
+): MatchClock {
   const { challenge } = detail;
   switch (challenge.status) {
     case "pending":
@@ -94,7 +98,7 @@ export function matchClock(detail: ChallengeDetail, now: number): MatchClock {
     case "active":
       return playClock(detail, now);
     case "in_progress":
-      return settlingClock(detail, now);
+      return settlingClock(detail, now, declaredAt);
     case "completed":
       return stoppedClock("Completed");
     case "cancelled":
@@ -102,12 +106,11 @@ export function matchClock(detail: ChallengeDetail, now: number): MatchClock {
   }
 }
 
-function settlingClock(detail: ChallengeDetail, now: number): MatchClock {
+function settlingClock(detail: ChallengeDetail, now: number, loggedAt: string | null): MatchClock {
   const { challenge, deadlines, dispute } = detail;
   const phase = phaseOf(challenge, deadlines, now);
   if (!phase) return stoppedClock("Being settled");
-  const declaredAt = lastDeclaredAt(detail);
-  // Those who are not in the match do not see when it was declared.
+  const declaredAt = lastDeclaredAt(detail) ?? loggedAt;
   const since = declaredAt
     ? { label: "Declared", at: declaredAt }
     : { label: "Started", at: challenge.startTime ?? challenge.createdAt };

@@ -9,7 +9,7 @@ import {
 import { queryClient } from "@/api/query-client";
 import type { ChallengeDetail, ChallengeEvent } from "@/api/types";
 import { syncServerTime } from "@/lib/server-time";
-import { challengeEventsQuery, challengeKeys, challengeQuery } from "../queries";
+import { challengeEventsQuery, challengeKeys, challengeQuery, logEntry } from "../queries";
 import { type LiveState, updateLiveState } from "./live-state";
 import { SPREAD_MS } from "./spread";
 import { StreamFollower } from "./stream-follower";
@@ -151,8 +151,7 @@ async function refetchSnapshot({ id, inviteCode, viewerId }: WatchedChallenge): 
 function appendToLog({ id, inviteCode }: WatchedChallenge, event: ChallengeEvent): void {
   queryClient.setQueryData(challengeEventsQuery(id, inviteCode).queryKey, (log) => {
     if (!log || log.at(-1)?.version !== event.version - 1) return log;
-    const { version, type, data, at } = event;
-    return [...log, { version, type, data, at }];
+    return [...log, logEntry(event)];
   });
 }
 

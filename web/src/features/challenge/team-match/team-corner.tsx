@@ -3,6 +3,8 @@ import { Trophy, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ChallengeDetail, TeamSide } from "@/api/types";
+import { wasPlayed } from "@/lib/play-over";
+import { useServerNow } from "@/lib/server-time";
 import { Money } from "@/ui/money";
 import { PersonLink } from "@/ui/person-link";
 import { TeamAvatar } from "@/ui/team-avatar";
@@ -58,6 +60,7 @@ function Picture({ side: { team, side } }: { side: TeamSide }) {
 }
 
 function TeamFigures({ side, detail }: { side: TeamSide; detail: ChallengeDetail }) {
+  const now = useServerNow();
   const { challenge } = detail;
   return (
     <div className="min-w-0 max-w-full">
@@ -83,7 +86,7 @@ function TeamFigures({ side, detail }: { side: TeamSide; detail: ChallengeDetail
         </Figure>
         {hasEnded(challenge.status) ? null : (
           <Figure label="Status" className="hidden sm:block">
-            {statusText(side, detail)}
+            {statusText(side, detail, now)}
           </Figure>
         )}
       </dl>
@@ -142,14 +145,14 @@ function PresenceCount({ side, detail }: { side: TeamSide; detail: ChallengeDeta
   );
 }
 
-function statusText(side: TeamSide, { challenge }: ChallengeDetail): string {
+function statusText(side: TeamSide, { challenge }: ChallengeDetail, now: number): string {
   if (!side.isStaked) {
     return side.isApproved
       ? "Approved"
       : `${side.approvalsGiven} of ${side.approvalsNeeded} approved`;
   }
   const seat = challenge.participants.find(({ user }) => user._id === side.leader._id);
-  if (seat?.status === "active") return "Playing";
+  if (seat?.status === "active") return wasPlayed(challenge, now) ? "Played" : "Playing";
   return seat?.status === "ready" ? "Ready" : "Staked";
 }
 

@@ -112,7 +112,8 @@ export function serveStakeParts(most = 100) {
       const roster = (query.get("roster") ?? "").split(",");
       const isCovered = stake <= most;
       const part = String(stake / roster.length);
-      const parts = isCovered ? roster.map((userId) => ({ userId, part })) : [];
+      const limit = { part: null, most: String(most / roster.length) };
+      const parts = roster.map((userId) => ({ userId, ...(isCovered ? { part } : limit) }));
       return HttpResponse.json({
         success: true,
         data: { stake: query.get("stake"), isCovered, parts },

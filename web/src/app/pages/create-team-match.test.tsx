@@ -83,6 +83,8 @@ test("CREATE-13 CREATE-22 CREATE-30 CREATE-31 CREATE-39 CREATE-63 a leader issue
   expect(form.has("minimumStake")).toBe(false);
 });
 
+const uncovered = /^The shares of this roster do not cover/;
+
 test("a stake that the roster does not cover stays in its step until it is less", async () => {
   serveChallenges();
   serveOwnTeam();
@@ -96,13 +98,17 @@ test("a stake that the roster does not cover stays in its step until it is less"
   await user.type(stake, "50");
   await user.click(screen.getByRole("checkbox", { name: nova.username }));
   await user.click(screen.getByRole("checkbox", { name: mirage.username }));
-  expect(await screen.findByText(/^The shares of this roster do not cover/)).toBeVisible();
+  expect(await screen.findByText(uncovered)).toBeVisible();
+  const player = screen.getByRole("checkbox", { name: mirage.username });
+  expect(player).toHaveAccessibleDescription(/^at most \$/);
   await next(user);
-  expect(screen.getByText("This roster cannot cover the team stake")).toBeVisible();
+  // One message has the reason, with what can be done about it.
+  expect(screen.getByText(uncovered)).toBeVisible();
+  expect(player).toBeInvalid();
   expect(screen.getByRole("heading", { level: 2, name: "Stake" })).toBeVisible();
   await user.clear(stake);
   await user.type(stake, "40");
-  expect(screen.queryByText("This roster cannot cover the team stake")).toBeNull();
+  await waitFor(() => expect(screen.queryByText(uncovered)).toBeNull());
   expect(await screen.findAllByText("$20")).toHaveLength(2);
   await next(user);
   expect(await screen.findByRole("heading", { level: 2, name: "Invite" })).toBeVisible();
@@ -142,7 +148,7 @@ test("the step of the stake waits for the answer whether the roster covers it", 
   answer();
   await waitFor(() => expect(button).not.toHaveAttribute("aria-busy"));
   await next(user);
-  expect(screen.getByText("This roster cannot cover the team stake")).toBeVisible();
+  expect(screen.getByText(uncovered)).toBeVisible();
 });
 
 test("the form goes on where it cannot be known whether the roster covers the stake", async () => {

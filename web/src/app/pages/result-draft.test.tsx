@@ -45,6 +45,21 @@ test("a declaration survives a reload until it is submitted", async () => {
   expect(drafts()).toEqual([]);
 });
 
+test("links and the statement survive a reload, and files have to be chosen again", async () => {
+  const { user } = await visitApp({ as: me, at: `${at}?outcome=won` });
+  await user.type(await screen.findByLabelText(/^Links/), "https://clips.example/1");
+  await user.type(screen.getByLabelText(/^Statement/), "I have the clip");
+  const files = [new File(["a"], "final.png", { type: "image/png" }), new File(["b"], "match.log")];
+  await user.upload(screen.getByLabelText(/^Files/), files);
+  expect(screen.queryByText(/^Choose again/)).toBeNull();
+  const again = await openAgain(`${at}?outcome=won`);
+  expect(await screen.findByLabelText(/^Links/)).toHaveValue("https://clips.example/1");
+  expect(screen.getByLabelText(/^Statement/)).toHaveValue("I have the clip");
+  expect(screen.getByText(/^Choose again: final.png, match.log/)).toBeVisible();
+  await again.user.upload(screen.getByLabelText(/^Files/), files.slice(0, 1));
+  expect(screen.getByText(/^Choose again: match.log/)).toBeVisible();
+});
+
 test("a link with another outcome replaces only the outcome of a draft", async () => {
   await fillIn();
   await openAgain(`${at}?outcome=draw`);
@@ -66,6 +81,7 @@ test("a later declaration replaces the parts of a draft that it has changed", as
   serveChallenges({ detail });
   await openAgain(at);
   expect(await score()).toHaveValue("2:1");
+  expect(screen.getByRole("heading", { level: 1, name: "Change Declaration" })).toBeVisible();
   expect(note()).toHaveValue("Good game");
 });
 

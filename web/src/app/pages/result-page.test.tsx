@@ -67,12 +67,17 @@ test("a declaration is sent with its evidence, and again after a failure", async
   expect(form?.getAll("evidence")).toHaveLength(1);
 });
 
-test("a declaration with a link that is none is not sent", async () => {
+test("a declaration with a link that is none is not sent, and the problem is at the links", async () => {
   serveChallenges({ detail: detailOf(liveDuel(), { userRole: "creator", actions: ["declare"] }) });
   const { user } = await visitApp({ as: me, at: `${at}?outcome=won` });
   await user.type(await screen.findByLabelText(/^Links/), "clips.example");
   await user.click(screen.getByRole("button", { name: "Submit Result" }));
-  expect(screen.getByText("A link must be an http or https address")).toBeVisible();
+  const links = screen.getByLabelText(/^Links/);
+  expect(links).toHaveAccessibleDescription("A link must be an http or https address");
+  expect(links).toBeInvalid();
+  expect(links).toHaveFocus();
+  await user.type(links, "/1");
+  expect(links).toBeValid();
 });
 
 test("a loss against several opponents requires the winner", async () => {

@@ -45,10 +45,14 @@ function Result({ detail }: { detail: ChallengeDetail }) {
   const seatId = seatIdOf(challenge, user._id) ?? user._id;
   const claims = otherClaims(detail, seatId);
   const matchPage = `/challenges/${challenge._id}/ongoing`;
+  const mayDeclare = detail.actions.includes("declare");
+  const isChange = mayDeclare && detail.myDeclaration !== null;
   return (
     <>
-      <PageHeading title="Submit Result">{challenge.title}</PageHeading>
-      {detail.actions.includes("declare") ? (
+      <PageHeading title={isChange ? "Change Declaration" : "Submit Result"}>
+        {challenge.title}
+      </PageHeading>
+      {mayDeclare ? (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
           <section aria-label="Your result" className="card p-4 lg:p-6">
             <p className="mb-4 text-fg-2">

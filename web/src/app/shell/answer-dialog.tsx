@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { messageOf } from "@/api/error";
 import { useMaybeUser, useUser } from "@/api/session";
 import type { Notification } from "@/api/types";
+import { confirmationOf, isConflicting, otherClaims } from "@/features/challenge/declarations";
 import { JoinDialog } from "@/features/challenge/join/join-dialog";
 import { continueAfter } from "@/features/challenge/mutations";
 import {
@@ -14,9 +15,10 @@ import {
 import { challengePath } from "@/features/challenge/paths";
 import { challengeQuery } from "@/features/challenge/queries";
 import { Claims } from "@/features/challenge/result/claims";
+import { ConfirmedEffect } from "@/features/challenge/result/confirmed-effect";
 import { DisputeTerms } from "@/features/challenge/result/dispute-terms";
 import { ApprovalDialog } from "@/features/challenge/team-match/approval-dialog";
-import { isTeamMatch } from "@/features/challenge/team-match/sides";
+import { isTeamMatch, seatIdOf } from "@/features/challenge/team-match/sides";
 import { type AnswerRequest, closeConfirmation } from "@/features/notification/answers";
 import {
   applyAnswer,
@@ -143,10 +145,9 @@ function ConfirmResult({ question }: { question: AnswerRequest }) {
       description={
         <>
           <p>{data.message}</p>
-          <p className="mt-2">
-            You agree with this result. Once every side has confirmed it, the pot is paid out. This
-            cannot be undone.
-          </p>
+          <div className="mt-2">
+            <ResultEffect challengeId={data.challenge?._id} />
+          </div>
         </>
       }
       confirmLabel="Confirm result"
@@ -158,6 +159,32 @@ function ConfirmResult({ question }: { question: AnswerRequest }) {
       }
       onClose={closeConfirmation}
     />
+  );
+}
+
+/** What the confirmation does to the money, in general where the challenge cannot be read. */
+function ResultEffect({ challengeId }: { challengeId: string | undefined }) {
+  const user = useUser();
+  const { data: detail, isLoading } = useQuery({
+    ...challengeQuery(challengeId ?? ""),
+    enabled: challengeId !== undefined,
+  });
+  if (isLoading) return <Skeleton count={1} className="h-5" />;
+  const seatId = detail && (seatIdOf(detail.challenge, user._id) ?? user._id);
+  const claims = seatId ? otherClaims(detail, seatId) : [];
+  const request = seatId && claims[0] && confirmationOf(claims[0], seatId);
+  if (!request || claims.some((claim) => isConflicting(request, claim, seatId))) {
+    return (
+      <p>
+        You agree with this result. Once every side has confirmed it, the pot is paid out. This
+        cannot be undone.
+      </p>
+    );
+  }
+  return (
+    <p>
+      <ConfirmedEffect detail={detail} userId={seatId} request={request} />
+    </p>
   );
 }
 

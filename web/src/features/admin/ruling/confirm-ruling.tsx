@@ -66,7 +66,7 @@ function ConfirmForm({
         aria-label="Reason"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
         tabIndex={0}
-        className="max-h-40 overflow-y-auto text-sm break-words whitespace-pre-line text-fg-2"
+        className="max-h-40 overflow-y-auto text-sm whitespace-pre-line text-fg-2"
       >
         {reason}
       </section>

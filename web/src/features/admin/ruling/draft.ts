@@ -15,6 +15,25 @@ export type RulingDraft = {
 
 export const EMPTY_RULING: RulingDraft = { kind: null, winnerId: "", reason: "", fines: {} };
 
+const KINDS: readonly unknown[] = ["winner", "draw", "void", null] satisfies RulingDraft["kind"][];
+
+/** The draft that was stored; an empty one where it is of another shape. */
+export function draftFrom(stored: unknown): RulingDraft {
+  const draft = (stored ?? {}) as Partial<RulingDraft>;
+  return isDraft(draft) ? draft : EMPTY_RULING;
+}
+
+function isDraft(stored: Partial<RulingDraft>): stored is RulingDraft {
+  const { kind, winnerId, reason, fines } = stored;
+  return (
+    KINDS.includes(kind) &&
+    typeof winnerId === "string" &&
+    typeof reason === "string" &&
+    typeof fines === "object" &&
+    Object.values(fines ?? {}).every((fine) => typeof fine === "string")
+  );
+}
+
 /** Of the reason; undefined until they are loaded, in which case only the server checks it. */
 type Limits = FormLimits["dispute"] | undefined;
 

@@ -2,16 +2,18 @@ import { type FormEvent, useState } from "react";
 import { useFormLimits } from "@/api/config";
 import { ApiError, fieldProblem } from "@/api/error";
 import { useServerNow } from "@/lib/server-time";
+import { useSessionDraft } from "@/lib/use-session-draft";
 import { Button } from "@/ui/button";
 import { TimeLeft } from "@/ui/remaining";
 import { verdictText } from "@/ui/ruling-text";
 import type { CaseFile, OpenCase } from "../api-types";
 import { useRuleCase } from "../disputes/queries";
+import { useStaffSelf } from "../use-staff-self";
 import { ConfirmRuling } from "./confirm-ruling";
 import {
   contradictedSides,
+  draftFrom,
   draftLike,
-  EMPTY_RULING,
   proposalOf,
   type RulingDraft,
   type RulingProblems,
@@ -38,7 +40,11 @@ export function RuleForm({
   open: OpenCase;
   onRuled: (message: string) => void;
 }) {
-  const [draft, setDraft] = useState(EMPTY_RULING);
+  const { id } = useStaffSelf();
+  const { draft, setDraft, removeDraft } = useSessionDraft(
+    `dl.rulingDraft.${file.challengeId}.${id}`,
+    draftFrom,
+  );
   const [isTried, setTried] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const rule = useRuleCase(file.challengeId);
@@ -67,6 +73,7 @@ export function RuleForm({
     rule.mutateAsync(code === "" ? request : { ...request, code }).then(
       () => {
         setConfirming(false);
+        removeDraft();
         onRuled(sentText(effect));
       },
       () => {},

@@ -18,7 +18,7 @@ export function Rulings({ file }: { file: CaseFile }) {
             </>
           }
         >
-          <p className="text-sm break-words whitespace-pre-line">{appeal.reason}</p>
+          <p className="text-sm whitespace-pre-line">{appeal.reason}</p>
           <p className="num mt-2 text-xs text-fg-3">
             <time dateTime={appeal.at}>{formatDateTime(appeal.at)}</time>
           </p>

@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
 import type { Friend } from "@/api/types";
+import { useSessionDraft } from "@/lib/use-session-draft";
 import { type ChallengeDraft, EMPTY_DRAFT, isOfTeams, setField } from "./draft";
 import type { DraftTeams, LinkedOpponent } from "./opponent";
 
@@ -17,16 +17,11 @@ type Invitation = { invited: Friend | null; replaced: LinkedOpponent };
  * the next one.
  */
 export function useStoredDraft({ invited, replaced }: Invitation, teams: DraftTeams | null) {
-  const [draft, setDraft] = useState(() =>
-    withTeams(withInvited(without(readDraft(), replaced), invited), teams),
+  const stored = useSessionDraft(KEY, (restored) =>
+    withTeams(withInvited(without(draftFrom(restored), replaced), invited), teams),
   );
-  useEffect(() => sessionStorage.setItem(KEY, JSON.stringify(draft)), [draft]);
-  return {
-    draft,
-    setDraft,
-    isStarted: draft.title !== "" || draft.gameCategory !== "",
-    removeDraft: () => sessionStorage.removeItem(KEY),
-  };
+  const { title, gameCategory } = stored.draft;
+  return { ...stored, isStarted: title !== "" || gameCategory !== "" };
 }
 
 function without(
@@ -56,19 +51,13 @@ function withTeams(draft: ChallengeDraft, teams: DraftTeams | null): ChallengeDr
 }
 
 /** Restores the draft, without unknown fields and fields of another type. */
-function readDraft(): ChallengeDraft {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
-    if (typeof stored !== "object" || stored === null) return EMPTY_DRAFT;
-    const validEntries = Object.entries(stored).filter(
-      ([name, value]) =>
-        name in EMPTY_DRAFT &&
-        (LISTS.includes(name) ? Array.isArray(value) : typeof value === "string"),
-    );
-    return { ...EMPTY_DRAFT, ...Object.fromEntries(validEntries) };
-  } catch {
-    return EMPTY_DRAFT;
-  }
+function draftFrom(stored: unknown): ChallengeDraft {
+  const validEntries = Object.entries(stored ?? {}).filter(
+    ([name, value]) =>
+      name in EMPTY_DRAFT &&
+      (LISTS.includes(name) ? Array.isArray(value) : typeof value === "string"),
+  );
+  return { ...EMPTY_DRAFT, ...Object.fromEntries(validEntries) };
 }
 
 /** The fields that are lists of ids. */

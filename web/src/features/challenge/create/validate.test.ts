@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { config } from "@/test/config";
 import { BUILT_IN_CATALOGUE, CATEGORIES } from "../catalogue";
+import { uncoveredText } from "../team-match/uncovered-text";
 import { type ChallengeDraft, EMPTY_DRAFT, formOf, setField } from "./draft";
 import { coverError, errorsOf } from "./validate";
 
@@ -85,7 +86,7 @@ test.each<[Partial<ChallengeDraft>, string]>([
 test("a roster whose shares do not cover the stake is refused; too few players are named first", () => {
   const uncovered = { ...limits, isRosterCovered: false };
   const draft = { ...validDraft, ...teamDraft };
-  expect(errorsOf(draft, uncovered)).toEqual({ roster: "This roster cannot cover the team stake" });
+  expect(errorsOf(draft, uncovered)).toEqual({ roster: uncoveredText(false) });
   expect(errorsOf({ ...draft, roster: ["a"] }, uncovered)).toEqual({
     roster: "Choose at least 2 players for the roster",
   });

@@ -3,6 +3,7 @@ import { fileSizeText } from "@/lib/file-size";
 import { lengthOf } from "@/lib/length-of";
 import { formatMoney, type MicroUsdc, parseUsdc } from "@/lib/money";
 import { rosterProblem } from "../team-match/team-choice";
+import { uncoveredText } from "../team-match/uncovered-text";
 import { type ChallengeDraft, isOfTeams, type TextField, tagsOf } from "./draft";
 
 export type DraftErrors = { [field in TextField | "coverImage" | "roster"]?: string };
@@ -57,7 +58,7 @@ function teamErrors(draft: ChallengeDraft, limits: Limits): Problems {
     teamStake: stakeError(teamStake, "Team stake", { ...limits, available: null }),
     roster:
       rosterProblem(roster, limits.rosterMin, limits.form?.rosterMax) ??
-      (limits.isRosterCovered === false ? "This roster cannot cover the team stake" : undefined),
+      (limits.isRosterCovered === false ? uncoveredText(false) : undefined),
   };
 }
 

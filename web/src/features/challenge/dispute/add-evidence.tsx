@@ -11,9 +11,8 @@ import { isAllowed } from "./sides";
 
 /** The form that adds evidence while it is taken. */
 export function AddEvidence({ page, seatId }: { page: DisputePage; seatId: string | null }) {
-  const { draft, setDraft, states, isSending, problem, send, retryFile } = useEvidenceUpload(
-    page.challengeId,
-  );
+  const { draft, change, states, isSending, problem, linksError, send, retryFile } =
+    useEvidenceUpload(page.challengeId);
   const [isDone, setDone] = useState(false);
   const until = page.deadlines.find(({ kind }) => kind === "evidence")?.at;
   if (!isAllowed(page, seatId, "add_evidence") || until === undefined) return null;
@@ -30,7 +29,8 @@ export function AddEvidence({ page, seatId }: { page: DisputePage; seatId: strin
         <EvidenceFields
           draft={draft}
           states={states}
-          onChange={setDraft}
+          linksError={linksError ?? undefined}
+          onChange={change}
           onRetry={(fileId) => void retryFile(fileId)}
         />
         {problem ? <InlineError message={problem} /> : null}

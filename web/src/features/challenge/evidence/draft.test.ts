@@ -2,15 +2,16 @@ import { expect, test } from "vitest";
 import { config } from "@/test/config";
 import {
   appendEvidence,
-  draftProblem,
   EMPTY_DRAFT,
   type EvidenceDraft,
+  fileProblemOf,
   isEmptyDraft,
+  linksProblem,
   withFiles,
 } from "./draft";
 
 const limits = { ...config.limits.evidence, filesMax: 3, linksMax: 2, fileBytesMax: 4 };
-const file = (name: string, content = "x") => new File([content], name);
+const file = (name: string, content = "x", type = "") => new File([content], name, { type });
 
 test("files beyond the limit are left out, and the reason is given", () => {
   const one = withFiles(EMPTY_DRAFT, [file("1"), file("2")], limits);
@@ -31,9 +32,25 @@ test.each<[string, EvidenceDraft, string | null]>([
   ["three", { ...EMPTY_DRAFT, links: "https://a.b https://c.d https://e.f" }, "You can give at"],
   ["a long link", { ...EMPTY_DRAFT, links: `https://a.b/${"x".repeat(500)}` }, "A link must be at"],
 ])("%s", (_, draft, problem) => {
-  const found = draftProblem(draft, limits);
+  const found = fileProblemOf(draft) ?? linksProblem(draft, limits);
   if (problem === null) expect(found).toBeNull();
   else expect(found).toContain(problem);
+});
+
+test.each([
+  ["cheat.exe", "application/x-msdownload", false],
+  ["all.zip", "application/zip", false],
+  ["voice.mp3", "audio/mpeg", false],
+  ["shot.png", "image/png", true],
+  ["clip.mkv", "video/x-matroska", true],
+  ["server.log", "application/octet-stream", true],
+  ["scores.csv", "text/csv", true],
+  ["unknown.dem", "", true],
+])("whether %s of type '%s' may be chosen: %s", (name, type, isTaken) => {
+  const [chosen] = withFiles(EMPTY_DRAFT, [file(name, "x", type)], limits).draft.files;
+  expect(chosen?.problem).toBe(
+    isTaken ? null : "Only pictures, videos, PDF and plain text can be sent",
+  );
 });
 
 test("a form has every link, the text and every file", () => {

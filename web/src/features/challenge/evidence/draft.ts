@@ -48,19 +48,34 @@ export function withFiles(
   };
 }
 
-function fileProblem({ size }: File, limits: EvidenceLimits | undefined): string | null {
+function fileProblem(file: File, limits: EvidenceLimits | undefined): string | null {
+  const { size } = file;
+  if (!mayBeEvidence(file)) return "Only pictures, videos, PDF and plain text can be sent";
   if (size === 0) return "This file is empty";
   if (!limits || size <= limits.fileBytesMax) return null;
   return `Files can be at most ${fileSizeText(limits.fileBytesMax)}`;
 }
 
-/** Why the draft cannot be sent; null if it can. */
-export function draftProblem(
+const EVIDENCE_TYPE = /^(image\/(jpeg|png|webp|gif)|video\/.+|application\/pdf|text\/.+)$/;
+/** How names of plain texts end to which browsers give other types. */
+const TEXT_ENDING = /\.(log|md|csv|json|xml|toml|ya?ml|ini|cfg)$/i;
+
+/** Whether the server may take it, by its type; of a file without a type only the server can tell. */
+function mayBeEvidence({ type, name }: File): boolean {
+  return type === "" || EVIDENCE_TYPE.test(type) || TEXT_ENDING.test(name);
+}
+
+/** Which file cannot be sent, and why; null if all can. */
+export function fileProblemOf({ files }: EvidenceDraft): string | null {
+  const broken = files.find(({ problem }) => problem !== null);
+  return broken ? `Remove ${broken.file.name}: ${broken.problem}` : null;
+}
+
+/** Why the links cannot be sent; null if they can. */
+export function linksProblem(
   draft: EvidenceDraft,
   limits: EvidenceLimits | undefined,
 ): string | null {
-  const broken = draft.files.find(({ problem }) => problem !== null);
-  if (broken) return `Remove ${broken.file.name}: ${broken.problem}`;
   const links = linksOf(draft);
   if (links.some((link) => !/^https?:\/\/[^/?#]*\./.test(link))) {
     return "A link must be an http or https address";

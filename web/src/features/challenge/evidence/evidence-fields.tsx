@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Upload } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFormLimits } from "@/api/config";
 import { fileSizeText } from "@/lib/file-size";
 import { useDrop } from "@/lib/use-drop";
@@ -11,11 +11,16 @@ import { EVIDENCE_ACCEPT, type EvidenceDraft, withFiles } from "./draft";
 /** The fields for evidence: files by drag and drop or by choice, links, and a text. */
 export function EvidenceFields({
   draft,
+  lostFiles = [],
+  linksError,
   states = {},
   onChange,
   onRetry,
 }: {
   draft: EvidenceDraft;
+  /** The names of files that were chosen before a reload, which has lost them. */
+  lostFiles?: readonly string[];
+  linksError: string | undefined;
   /** How far the files that are being sent have come. */
   states?: UploadStates;
   onChange: (draft: EvidenceDraft) => void;
@@ -24,6 +29,10 @@ export function EvidenceFields({
 }) {
   const limits = useFormLimits()?.evidence;
   const [rejected, setRejected] = useState<string | null>(null);
+  const links = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (linksError) links.current?.focus();
+  }, [linksError]);
   const add = (files: readonly File[]) => {
     const next = withFiles(draft, files, limits);
     onChange(next.draft);
@@ -41,13 +50,20 @@ export function EvidenceFields({
         filesMax={limits?.filesMax}
         onFiles={add}
       />
+      {lostFiles.length > 0 ? (
+        <p className="rounded-[10px] bg-full-soft px-3.5 py-3 text-sm text-full">
+          Choose again: {lostFiles.join(", ")}. A reload does not retain files.
+        </p>
+      ) : null}
       <ChosenFiles files={draft.files} states={states} onRemove={remove} onRetry={onRetry} />
       <TextArea
+        ref={links}
         label="Links"
         note="optional, one a line"
         rows={2}
         placeholder="https://"
         value={draft.links}
+        error={linksError}
         onChange={({ target }) => onChange({ ...draft, links: target.value })}
       />
       <TextArea

@@ -8,10 +8,11 @@ import type { UploadState, UploadStates } from "./chosen-files";
 import {
   appendEvidence,
   type ChosenFile,
-  draftProblem,
   EMPTY_DRAFT,
   type EvidenceDraft,
+  fileProblemOf,
   isEmptyDraft,
+  linksProblem,
 } from "./draft";
 
 const FAILURE = "The evidence could not be sent";
@@ -26,6 +27,7 @@ export function useEvidenceUpload(challengeId: string) {
   const [states, setStates] = useState<UploadStates>({});
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [linksError, setLinksError] = useState<string | null>(null);
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -67,11 +69,11 @@ export function useEvidenceUpload(challengeId: string) {
   };
   /** Sends everything; true if nothing is left. */
   const send = async (): Promise<boolean> => {
-    const issue = isEmptyDraft(draft)
-      ? "Give a file, a link or a statement"
-      : draftProblem(draft, limits);
+    const issue = isEmptyDraft(draft) ? "Give a file, a link or a statement" : fileProblemOf(draft);
+    const linksIssue = linksProblem(draft, limits);
     setProblem(issue);
-    if (issue !== null || isSending) return false;
+    setLinksError(linksIssue);
+    if (issue !== null || linksIssue !== null || isSending) return false;
     setSending(true);
     let isComplete = true;
     // One after another: the server takes few uploads of one account at once.
@@ -89,7 +91,11 @@ export function useEvidenceUpload(challengeId: string) {
     await refetchDispute(challengeId);
     setSending(false);
   };
-  return { draft, setDraft, states, isSending, problem, send, retryFile };
+  const change = (next: EvidenceDraft) => {
+    setDraft(next);
+    setLinksError(null);
+  };
+  return { draft, change, states, isSending, problem, linksError, send, retryFile };
 }
 
 function refetchDispute(challengeId: string): Promise<void> {

@@ -1,9 +1,10 @@
+import clsx from "clsx";
 import type { Challenge, Declaration } from "@/api/types";
 import { winnerOf } from "../declarations";
 import { SideLink } from "../team-match/side-link";
 import { isLeaderOfSide, sideIdOf, sideName, sideOf, winnerText } from "../team-match/sides";
 
-/** The declarations of all sides, side by side. */
+/** The declarations of all sides, side by side where there is room. */
 export function Claims({
   claims,
   sides,
@@ -15,18 +16,23 @@ export function Claims({
   userId: string | null;
 }) {
   return (
-    <ul aria-label="Declarations" className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-      {claims.map((claim) => (
-        <li key={claim.user._id} className="min-w-0 rounded-[10px] bg-surface-2 px-4 py-3">
-          <p className="truncate text-xs text-fg-3">
-            <Claimant claim={claim} sides={sides} userId={userId} />
-          </p>
-          <p className="font-semibold break-words">{resultOf(claim, sides, userId)}</p>
-          {claim.score ? <p className="num text-sm text-fg-2">Score {claim.score}</p> : null}
-          {claim.note ? <p className="mt-1 text-sm break-words text-fg-2">{claim.note}</p> : null}
-        </li>
-      ))}
-    </ul>
+    <div className="@container">
+      <ul
+        aria-label="Declarations"
+        className={clsx("grid grid-cols-1 gap-2", claims.length > 1 && "@md:grid-cols-2")}
+      >
+        {claims.map((claim) => (
+          <li key={claim.user._id} className="min-w-0 rounded-[10px] bg-surface-2 px-4 py-3">
+            <p className="truncate text-xs text-fg-3">
+              <Claimant claim={claim} sides={sides} userId={userId} />
+            </p>
+            <p className="font-semibold">{resultOf(claim, sides, userId)}</p>
+            {claim.score ? <p className="num text-sm text-fg-2">Score {claim.score}</p> : null}
+            {claim.note ? <p className="mt-1 text-sm text-fg-2">{claim.note}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

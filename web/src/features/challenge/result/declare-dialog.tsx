@@ -7,6 +7,7 @@ import { declaredWinnerOf, isConflicting, opponentsOf, otherClaims } from "../de
 import type { EvidenceDraft } from "../evidence/draft";
 import { continueAfter, type ResultRequest, useDeclare } from "../mutations";
 import { isTeamMatch, winnerText } from "../team-match/sides";
+import { ConfirmedEffect } from "./confirmed-effect";
 import { ContestDialog } from "./contest-dialog";
 
 /**
@@ -96,13 +97,7 @@ function dialogTextOf(detail: ChallengeDetail, userId: string, request: ResultRe
     return {
       title: "Confirm this result?",
       confirmLabel: "Confirm result",
-      description: winner ? (
-        <>
-          {result} and {isMe ? "receive" : "receives"} {prize}. This cannot be undone.
-        </>
-      ) : (
-        "It was a draw: stakes are refunded without a fee. This cannot be undone."
-      ),
+      description: <ConfirmedEffect detail={detail} userId={userId} request={request} />,
     };
   }
   const confirmation =

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Field, TextArea } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { isConflicting, opponentsOf, otherClaims, otherSidesText } from "../declarations";
-import { draftProblem, EMPTY_DRAFT, isEmptyDraft } from "../evidence/draft";
+import { fileProblemOf, isEmptyDraft, linksProblem } from "../evidence/draft";
 import { EvidenceFields } from "../evidence/evidence-fields";
 import { UploadProgress } from "../evidence/upload-progress";
 import { isClaimUnseen, useDeclare } from "../mutations";
@@ -28,35 +28,32 @@ export function ResultForm({
   initial: ResultChoice;
   onDeclared: (message: string) => void;
 }) {
-  const { choice, score, note, change, remove } = useResultDraft(detail.challenge._id, userId, {
-    choice: initial,
-    score: detail.myDeclaration?.score ?? "",
-    note: detail.myDeclaration?.note ?? "",
-  });
+  const { choice, score, note, evidence, lostFiles, change, changeEvidence, removeDraft } =
+    useResultDraft(detail.challenge._id, userId, startOf(detail, initial));
   const [problem, setProblem] = useState<string | null>(null);
-  const limits = useFormLimits()?.challenge;
-  const [evidence, setEvidence] = useState(EMPTY_DRAFT);
+  const [triedLinks, setTriedLinks] = useState<string | null>(null);
+  const limits = useFormLimits();
+  const linksIssue = linksProblem(evidence, limits?.evidence);
   const [uploaded, setUploaded] = useState(0);
   const declare = useDeclare(detail, setUploaded);
   const hasEvidence = !isEmptyDraft(evidence);
-  const evidenceLimits = useFormLimits()?.evidence;
   const others = opponentsOf(detail, userId);
   const [isConfirming, setConfirming] = useState(false);
   const claims = otherClaims(detail, userId);
   const request = requestOf(choice, others, { score, note });
   const isWinnerMissing = choice.outcome === "lost" && others.length > 1 && choice.winnerId === "";
-
   const isContest =
     request !== null && claims.some((claim) => isConflicting(request, claim, userId));
   const endWith = (message: string) => {
-    remove();
+    removeDraft();
     onDeclared(message);
   };
   const submit = () => {
     if (declare.isPending) return;
-    const issue = choiceProblem(choice, others) ?? draftProblem(evidence, evidenceLimits);
+    const issue = choiceProblem(choice, others) ?? fileProblemOf(evidence);
     setProblem(issue);
-    if (!request || issue !== null) return;
+    setTriedLinks(evidence.links);
+    if (!request || issue !== null || linksIssue !== null) return;
     // A response to another side's claim moves or freezes the money: ask for confirmation.
     if (claims.length > 0) return setConfirming(true);
     setUploaded(0);
@@ -90,18 +87,23 @@ export function ResultForm({
           label="Score"
           note="optional"
           placeholder="30:24"
-          maxLength={limits?.scoreMax}
+          maxLength={limits?.challenge.scoreMax}
           value={score}
           onChange={(event) => change({ score: event.target.value })}
         />
         <TextArea
           label={`Note to ${otherSidesText(detail, userId)}`}
           note="optional"
-          maxLength={limits?.noteMax}
+          maxLength={limits?.challenge.noteMax}
           value={note}
           onChange={(event) => change({ note: event.target.value })}
         />
-        <EvidenceFields draft={evidence} onChange={setEvidence} />
+        <EvidenceFields
+          draft={evidence}
+          lostFiles={lostFiles}
+          linksError={(triedLinks === evidence.links && linksIssue) || undefined}
+          onChange={changeEvidence}
+        />
         {declare.isPending && hasEvidence ? (
           <UploadProgress label="Upload of your evidence" done={uploaded} />
         ) : null}
@@ -129,6 +131,11 @@ export function ResultForm({
       ) : null}
     </>
   );
+}
+
+/** What the form starts with: the chosen result, and the words of the declaration that it changes. */
+function startOf({ myDeclaration }: ChallengeDetail, choice: ResultChoice) {
+  return { choice, score: myDeclaration?.score ?? "", note: myDeclaration?.note ?? "" };
 }
 
 /** Why nothing was declared. With evidence it stays, with a button that sends the same again. */

@@ -1,58 +1,81 @@
 import { useState } from "react";
+import { useSessionDraft } from "@/lib/use-session-draft";
+import type { EvidenceDraft } from "../evidence/draft";
 import { isOutcome, type ResultChoice } from "../outcome-choice";
 
-type ResultDraft = { choice: ResultChoice; score: string; note: string };
-type Stored = { initial: ResultDraft; draft: ResultDraft };
+/** What the form starts with from outside: the address, or what was declared before. */
+type Initial = { choice: ResultChoice; score: string; note: string };
+/** The content of files cannot be stored: their names remind the player to choose them again. */
+type ResultDraft = Initial & { links: string; text: string; fileNames: readonly string[] };
+type Stored = { initial: Initial; draft: ResultDraft };
 
 /**
- * A draft of a declaration that survives a reload. `initial` is the content of the form without a draft; a part of it that
- * has changed since the draft was stored replaces that part of the draft.
+ * A draft of a declaration that survives a reload, except for the content of files. `initial` is the content of the form without a
+ * draft; a part of it that has changed since the draft was stored replaces that part of the draft.
  */
-export function useResultDraft(challengeId: string, userId: string, initial: ResultDraft) {
+export function useResultDraft(challengeId: string, userId: string, initial: Initial) {
   const key = `dl.resultDraft.${challengeId}.${userId}`;
-  const [base] = useState(initial);
-  const [draft, setDraft] = useState(() => restore(readStored(key), initial));
+  const {
+    draft: stored,
+    setDraft,
+    removeDraft,
+  } = useSessionDraft(key, (restored) => storedFrom(restored, initial));
+  const [restoredNames] = useState(stored.draft.fileNames);
+  const [files, setFiles] = useState<EvidenceDraft["files"]>([]);
+  const { choice, score, note, links, text } = stored.draft;
+  const change = (changes: Partial<ResultDraft>) =>
+    setDraft((now) => ({ ...now, draft: { ...now.draft, ...changes } }));
   return {
-    ...draft,
-    change: (changes: Partial<ResultDraft>) => {
-      const next = { ...draft, ...changes };
-      setDraft(next);
-      sessionStorage.setItem(key, JSON.stringify({ initial: base, draft: next } satisfies Stored));
+    choice,
+    score,
+    note,
+    evidence: { files, links, text } satisfies EvidenceDraft,
+    /** The names of the files that were chosen before a reload, and not since. */
+    lostFiles: restoredNames.filter((name) => !files.some(({ file }) => file.name === name)),
+    change: (changes: Partial<Initial>) => change(changes),
+    changeEvidence: (next: EvidenceDraft) => {
+      const fileNames = next.files.map(({ file }) => file.name);
+      setFiles(next.files);
+      change({
+        links: next.links,
+        text: next.text,
+        ...(next.files === files ? {} : { fileNames }),
+      });
     },
-    remove: () => sessionStorage.removeItem(key),
+    removeDraft,
   };
 }
 
-function restore(stored: Stored | null, initial: ResultDraft): ResultDraft {
-  if (stored === null) return initial;
-  const { initial: before, draft } = stored;
+function storedFrom(restored: unknown, initial: Initial): Stored {
+  const nothing = { initial, draft: { ...initial, links: "", text: "", fileNames: [] } };
+  const { initial: before, draft } = (restored ?? {}) as Partial<Stored>;
+  if (!isInitial(before) || !isInitial(draft) || !hasEvidence(draft)) return nothing;
   const isSameChoice =
     before.choice.outcome === initial.choice.outcome &&
     before.choice.winnerId === initial.choice.winnerId;
-  return {
+  const current = {
     choice: isSameChoice ? draft.choice : initial.choice,
     score: before.score === initial.score ? draft.score : initial.score,
     note: before.note === initial.note ? draft.note : initial.note,
   };
+  return { initial, draft: { ...draft, ...current } };
 }
 
-function readStored(key: string): Stored | null {
-  try {
-    const stored: Partial<Stored> | null = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return isDraft(stored?.initial) && isDraft(stored.draft)
-      ? { initial: stored.initial, draft: stored.draft }
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-function isDraft(value: Partial<ResultDraft> | undefined): value is ResultDraft {
+function isInitial<Part extends Initial>(value: Part | undefined): value is Part {
   const { choice, score, note } = value ?? {};
   return (
     typeof score === "string" &&
     typeof note === "string" &&
     typeof choice?.winnerId === "string" &&
     (choice.outcome === null || isOutcome(choice.outcome))
+  );
+}
+
+function hasEvidence({ links, text, fileNames }: ResultDraft): boolean {
+  return (
+    typeof links === "string" &&
+    typeof text === "string" &&
+    Array.isArray(fileNames) &&
+    fileNames.every((name) => typeof name === "string")
   );
 }

@@ -16,9 +16,10 @@ import { continueAfter, type useAcceptAsTeam } from "../mutations";
 import { inBothTeamsText } from "./both-teams";
 import { teamPayout } from "./money";
 import { NoTeam } from "./no-team";
-import { RosterField, uncoveredText } from "./roster-field";
+import { RosterField } from "./roster-field";
 import { stakeOf } from "./sides";
 import { rosterProblem, type TeamChoice } from "./team-choice";
+import { uncoveredText } from "./uncovered-text";
 import { useStakeParts } from "./use-stake-parts";
 
 type AcceptDialogProps = {

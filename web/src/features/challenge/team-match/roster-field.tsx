@@ -10,6 +10,7 @@ import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { Username } from "@/ui/username";
 import { toggleId } from "./team-choice";
+import { uncoveredText } from "./uncovered-text";
 import { useStakeParts } from "./use-stake-parts";
 
 type RosterFieldProps = {
@@ -22,7 +23,7 @@ type RosterFieldProps = {
   /** The fewest players that the game needs. */
   min: number;
   error: string | undefined;
-  /** Whether the other team has set the stake; an error then takes the place of the note on the coverage. */
+  /** Whether the other team has set the stake. */
   isStakeFixed?: boolean;
   /** Why a member cannot be chosen, by id. */
   excluded?: ReadonlyMap<string, string>;
@@ -65,7 +66,7 @@ export function RosterField(props: RosterFieldProps) {
         />
       ) : null}
       <p role="status" className="text-sm text-cancel empty:hidden">
-        {parts.data?.isCovered === false && !(isStakeFixed && error !== undefined)
+        {parts.data?.isCovered === false && error === undefined
           ? uncoveredText(isStakeFixed)
           : null}
       </p>
@@ -122,7 +123,7 @@ function MemberRow({
   );
 }
 
-/** "$12.50", with what the member lets one match take. */
+/** "$12.50", with what the member lets one match take; that alone where the roster does not cover the stake. */
 function PartText({ part: row }: { part: StakePart | undefined }) {
   if (!row) return null;
   return (
@@ -134,17 +135,9 @@ function PartText({ part: row }: { part: StakePart | undefined }) {
       ) : null}
       {row.most ? (
         <span className="num text-xs text-fg-3">
-          of at most {formatMoney(usdc(row.most), "parts")}
+          {row.part ? "of at most" : "at most"} {formatMoney(usdc(row.most), "parts")}
         </span>
       ) : null}
     </span>
   );
-}
-
-/** What a roster that does not cover the stake can do; a stake that is fixed cannot be less. */
-export function uncoveredText(isStakeFixed: boolean): string {
-  const ways = isStakeFixed
-    ? "Choose more players, or let them pay into the pool."
-    : "Choose more players, stake less, or let them pay into the pool.";
-  return `The shares of this roster do not cover the stake within the players' limits. ${ways}`;
 }

@@ -19,12 +19,13 @@ import { SkipLink } from "./skip-link";
 export function AppLayout() {
   const status = useSessionStatus();
   const isOpen = useHasHandle(OPEN_TO_VISITORS);
+  const location = useLocation();
   // Whether a player is signed in is unknown while the server is unreachable: only the server's word makes a visitor.
   if (!isOpen || status !== "signed-out") return <ProtectedLayout />;
   return (
     <>
       <SkipLink />
-      <PublicHeader />
+      <PublicHeader entryState={{ from: location }} />
       <PlayMoneyBanner />
       <Announcements />
       <main

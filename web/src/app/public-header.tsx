@@ -3,7 +3,12 @@ import { ButtonLink } from "@/ui/button";
 import { Logo } from "@/ui/logo";
 
 /** The header for visitors; a signed-in user gets a link back to the app. */
-export function PublicHeader() {
+export function PublicHeader({
+  entryState,
+}: {
+  /** The state of the ways in: `from` is where the visitor returns to. */
+  entryState: unknown;
+}) {
   const isSignedIn = useSessionStatus() === "signed-in";
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-bg/95">
@@ -16,10 +21,10 @@ export function PublicHeader() {
             </ButtonLink>
           ) : (
             <>
-              <ButtonLink to="/login" tone="quiet">
+              <ButtonLink to="/login" state={entryState} tone="quiet">
                 Login
               </ButtonLink>
-              <ButtonLink to="/register" tone="ghost" className="max-sm:hidden">
+              <ButtonLink to="/register" state={entryState} tone="ghost" className="max-sm:hidden">
                 Sign Up
               </ButtonLink>
             </>

@@ -1,4 +1,4 @@
-import { Link, Outlet } from "react-router";
+import { Link, Outlet, useLocation } from "react-router";
 import { Announcements } from "./announcements";
 import { PlayMoneyBanner } from "./play-money-banner";
 import { PublicHeader } from "./public-header";
@@ -6,10 +6,12 @@ import { SkipLink } from "./skip-link";
 
 /** The layout of the public pages. */
 export function PublicLayout() {
+  // The way from the sign-in to the sign-up and back retains the page that the visitor came from.
+  const { state } = useLocation();
   return (
     <>
       <SkipLink />
-      <PublicHeader />
+      <PublicHeader entryState={state} />
       <PlayMoneyBanner />
       <Announcements />
       <main id="main" tabIndex={-1}>

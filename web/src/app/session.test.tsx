@@ -1,4 +1,4 @@
-import { act, renderHook, screen } from "@testing-library/react";
+import { act, renderHook, screen, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { restoreSession, startSession, useSessionStatus } from "@/api/session";
@@ -41,6 +41,20 @@ test("SESS-04 SESS-13 ROUTE-31 ROUTE-32 a visitor is redirected to sign in, and 
   expect(router.state.location.state).toMatchObject({
     from: { pathname: "/profile", search: "?tab=security" },
   });
+});
+
+test.each([
+  ["Login", "Sign Up"],
+  ["Sign Up", "Login"],
+])("LOGIN-15 %s in the header, and then %s, lead back to the page", async (first, second) => {
+  const { user, router } = await visit({ as: null, at: "/my-challenges?tab=past" });
+  const header = async () => within(await screen.findByRole("navigation", { name: "Account" }));
+  await user.click((await header()).getByRole("link", { name: first }));
+  await expect.poll(() => router.state.location.pathname).toMatch(/login|register/);
+  await user.click((await header()).getByRole("link", { name: second }));
+  act(() => startSession("fresh", player()));
+  await expect.poll(() => router.state.location.pathname).toBe("/my-challenges");
+  expect(router.state.location.search).toBe("?tab=past");
 });
 
 test("ROUTE-31 a protected page shows a spinner until the session is known", async () => {

@@ -10,7 +10,7 @@ const TONES = {
 type NoteProps = {
   tone: keyof typeof TONES;
   message: string | null;
-  /** For a form whose button is disabled once it is done: the note takes the focus that the button would lose. */
+  /** For a button that goes or is disabled once it is done: the note takes the focus that the button would lose. */
   ref?: Ref<HTMLDivElement>;
 };
 

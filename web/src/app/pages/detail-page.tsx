@@ -60,7 +60,8 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
   const { challenge, userRole } = detail;
   useChallengeCommands(detail, { page: "details", inviteCode });
   const [isJoinOpen, setJoinOpen] = useState(params.get("join") === "1");
-  const { message, showUntilChange, showLasting } = useSuccessMessage(challenge);
+  const { message, noteRef, goToMessage, showUntilChange, showLasting } =
+    useSuccessMessage(challenge);
   const closeJoin = () => {
     setJoinOpen(false);
     if (!params.has("join")) return;
@@ -87,7 +88,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
         </span>
       </PageHeading>
       <div className="grid gap-4 lg:gap-5">
-        <Note tone="success" message={message} />
+        <Note ref={noteRef} tone="success" message={message} />
         <FreedNote challenge={challenge} inviteCode={inviteCode} />
         <BothTeamsNote detail={detail} />
         <CallOffNote detail={detail} />
@@ -116,7 +117,7 @@ function Detail({ detail, inviteCode }: { detail: ChallengeDetail; inviteCode: s
           detail={detail}
           userId={user?._id ?? null}
           inviteCode={inviteCode}
-          onDone={showUntilChange}
+          onDone={goToMessage}
         />
       </div>
       {isJoinOpen && detail.actions.includes("join") ? (

@@ -95,7 +95,7 @@ function Dispute({
   onRetry: () => void;
 }) {
   const { challenge, escrow } = detail;
-  const { message, showUntilChange } = useSuccessMessage(challenge);
+  const { message, noteRef, goToMessage } = useSuccessMessage(challenge);
   const seatId = seatIdOf(challenge, userId);
   return (
     <>
@@ -107,17 +107,17 @@ function Dispute({
       </PageHeading>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px] xl:gap-5">
         <div className="grid min-w-0 grid-cols-1 gap-4 lg:gap-5">
-          <Note tone="success" message={message} />
+          <Note ref={noteRef} tone="success" message={message} />
           {problem ? <InlineError message={problem} onRetry={onRetry} /> : null}
           <p className="text-fg-2">{stateText(page)}</p>
-          <RulingPanel page={page} detail={detail} seatId={seatId} onDone={showUntilChange} />
+          <RulingPanel page={page} detail={detail} seatId={seatId} onDone={goToMessage} />
           <DisputeSides page={page} challenge={challenge} userId={userId} />
           <AddEvidence page={page} seatId={seatId} />
           <MatchLog challenge={challenge} inviteCode={null} />
         </div>
         <div className="grid grid-cols-1 gap-4 lg:gap-5">
           <DisputeTimeline page={page} />
-          <DisputeActions page={page} detail={detail} seatId={seatId} onDone={showUntilChange} />
+          <DisputeActions page={page} detail={detail} seatId={seatId} onDone={goToMessage} />
           <EscrowPanel escrow={escrow} challenge={challenge} />
           <PresencePanel detail={detail} inviteCode={null} />
         </div>

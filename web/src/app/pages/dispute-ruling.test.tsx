@@ -78,10 +78,11 @@ const appealed = (actions: Action[], overrides: Partial<DisputePage> = {}): Disp
     ...overrides,
   });
 
-function serve(page: DisputePage, detail: Partial<ChallengeDetail> = {}) {
+type Command = { path: string; body: string; key: string | null };
+
+function serve(page: DisputePage, detail: Partial<ChallengeDetail> = {}, commands: Command[] = []) {
   const escrow = { ...detailOf(held).escrow, state: page.escrow.state };
   serveChallenges({ detail: detailOf(held, { userRole: "creator", escrow, ...detail }) });
-  const commands: { path: string; body: string; key: string | null }[] = [];
   server.use(
     http.get("*/api/challenges/:id/dispute", () =>
       HttpResponse.json({ success: true, data: page }),
@@ -147,8 +148,12 @@ test("an appeal needs a reason, and is sent once", async () => {
   expect(commands).toEqual([]);
   await user.clear(reason);
   await user.type(reason, appeal.reason);
+  serve(appealed(["withdraw"]), {}, commands);
   await press(user, "Appeal");
-  expect(await screen.findByText(/Your appeal is open/)).toBeVisible();
+  expect(await screen.findByRole("region", { name: "Appealed ruling" })).toBeVisible();
+  // The button that the dialog was opened from is gone.
+  const done = screen.getByText(/Your appeal is open/).closest("[role=status]");
+  await waitFor(() => expect(done).toHaveFocus());
   expect(commands).toEqual([
     {
       path: "ruling/appeal",

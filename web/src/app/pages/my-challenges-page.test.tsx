@@ -116,6 +116,7 @@ test("MINE-07: an empty list leads to the first challenge", async () => {
 test("MINE-08 ROUTE-21 STATE-15: visitors are asked to sign in", async () => {
   await visitApp({ as: null, at: "/my-challenges" });
   expect(await screen.findByText("Authentication Required")).toBeVisible();
+  expect(screen.getByText(/^Log in to see the challenges/)).toBeVisible();
 });
 
 test("MINE-09: details that fail to load show an error in the dialog", async () => {

@@ -70,7 +70,7 @@ function AuthenticationRequired() {
           </ButtonLink>
         }
       >
-        Sign in to see the challenges that you created or joined.
+        Log in to see the challenges that you created or joined.
       </EmptyState>
     </>
   );

@@ -254,9 +254,15 @@ test("a declaration is taken back while there is time", async () => {
   const sent = sentCommands("result/take-back");
   const { user } = await open();
   expect(await screen.findByText(/Declared by mistake/)).toHaveTextContent(/another 0?[45]:\d\d/);
+  serveChallenges({ detail: detailOf(liveDuel(), { actions: ["declare"] }) });
   await user.click(screen.getByRole("button", { name: "Take it back" }));
   await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText(/Declared by mistake/)).toBeNull());
+  // Its button is gone, and the message is above what the player sees.
+  expect(statusOf("Your declaration is taken back")).toHaveFocus();
 });
+
+const statusOf = (text: string) => screen.getByText(text).closest("[role=status]");
 
 test("after five minutes a declaration cannot be taken back", async () => {
   const detail = declared();

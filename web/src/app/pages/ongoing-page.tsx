@@ -87,7 +87,7 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
   const moment = useMoment(detail, userId, inviteCode);
   const isWide = useIsWide();
   const navigate = useNavigate();
-  const { message, showUntilChange, showLasting } = useSuccessMessage(
+  const { message, noteRef, goToMessage, showUntilChange, showLasting } = useSuccessMessage(
     challenge,
     useNavigationMessage(),
   );
@@ -116,7 +116,7 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
         }
       />
       <div className="grid gap-4 lg:gap-5">
-        <Note tone="success" message={message} />
+        <Note ref={noteRef} tone="success" message={message} />
         <FreedNote challenge={challenge} inviteCode={inviteCode} />
         <BothTeamsNote detail={detail} />
         <CallOffNote detail={detail} />
@@ -139,8 +139,8 @@ function Match({ detail, readAt, inviteCode, user }: MatchProps) {
           main={<Main detail={detail} inviteCode={inviteCode} user={user} />}
           side={
             <>
-              <ApprovalCard detail={detail} userId={userId} onDone={showUntilChange} />
-              <DeclarePanel detail={detail} userId={userId} onDeclared={showUntilChange} />
+              <ApprovalCard detail={detail} userId={userId} onDone={goToMessage} />
+              <DeclarePanel detail={detail} userId={userId} onDeclared={goToMessage} />
               <EscrowPanel escrow={escrow} challenge={challenge} />
             </>
           }

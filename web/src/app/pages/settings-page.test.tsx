@@ -180,6 +180,9 @@ test("blocked players are listed in the settings, and unblocked there", async ()
   const rex = friendEntry("rex");
   const { commands } = serveFriends({ blocked: [rex] });
   const { user } = await visitApp({ as: player(), at: "/settings/blocked" });
+  expect(
+    await screen.findByText(/neither of you is shown to the other in lists of players/),
+  ).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "Unblock rex" }));
   expect(await screen.findByText("You have blocked no one.")).toBeVisible();
   expect(commands).toEqual([`unblock ${rex._id}`]);

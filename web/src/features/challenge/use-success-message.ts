@@ -1,10 +1,15 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { queryClient } from "@/api/query-client";
 import type { Challenge, ChallengeDetail } from "@/api/types";
 import { challengeKeys } from "./queries";
 
-/** `version` is the one of the challenge that the text describes; null for a text about nothing that changes. */
-type SuccessMessage = { text: string; version: number | null };
+type SuccessMessage = {
+  text: string;
+  /** That of the challenge which the text describes; null for a text about nothing that changes. */
+  version: number | null;
+  /** Whether the control of the action goes with it, so that the message takes the focus. */
+  takesFocus?: boolean;
+};
 
 /**
  * The success message of a challenge's page. After an action it is shown until the challenge changes further, since it
@@ -15,13 +20,22 @@ export function useSuccessMessage(challenge: Challenge, initial: string | null =
   const [shown, setShown] = useState<SuccessMessage | null>(
     initial === null ? null : { text: initial, version },
   );
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown?.takesFocus) element.current?.focus();
+  }, [shown]);
   // An own event may arrive after the response, and then brings a version up to the one of the response.
   const isOutdated = shown !== null && shown.version !== null && version > shown.version;
   return {
     message: shown === null || isOutdated ? null : shown.text,
+    /** Of the note that shows the message. */
+    noteRef: element,
     /** To be called after an action's response, which is in the cache by then. */
     showUntilChange: (text: string) =>
       setShown({ text, version: Math.max(version, cachedVersion(_id)) }),
+    /** The same for an action of a panel further down the page: the message is focused, and scrolled to. */
+    goToMessage: (text: string) =>
+      setShown({ text, version: Math.max(version, cachedVersion(_id)), takesFocus: true }),
     showLasting: (text: string) => setShown({ text, version: null }),
   };
 }

@@ -69,6 +69,8 @@ function MessageList({
   const messages = data?.messages ?? [];
   const first = messages[0];
   const { box, isAtEnd, onScroll, scrollToEnd } = useChatScroll(first?._id ?? null);
+  // The buttons of a failed message go with its failure, and the focus with the button.
+  const focusLog = () => box.current?.focus({ preventScroll: true });
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -85,7 +87,7 @@ function MessageList({
         {!data && !error ? <Skeleton count={4} className="h-5" /> : null}
         {data && messages.length === 0 && drafts.length === 0 ? (
           <p className="text-sm text-fg-3">
-            No messages yet. {user ? "Write the first one." : "Sign in to write the first one."}
+            No messages yet. {user ? "Write the first one." : "Log in to write the first one."}
           </p>
         ) : null}
         <ul className="grid gap-3">
@@ -103,8 +105,14 @@ function MessageList({
                   draft={draft}
                   username={user.username}
                   avatar={user.avatar}
-                  onRetry={() => resendMessage(draft)}
-                  onDismiss={() => removeDraft(draft.clientId)}
+                  onRetry={() => {
+                    focusLog();
+                    resendMessage(draft);
+                  }}
+                  onDismiss={() => {
+                    focusLog();
+                    removeDraft(draft.clientId);
+                  }}
                 />
               ))
             : null}

@@ -16,7 +16,7 @@ export function Message({ message, isMine }: { message: ArenaMessage; isMine: bo
       <PersonLink username={sender.username} isDuplicate className="h-6 shrink-0 rounded-full">
         <Avatar username={sender.username} src={sender.avatar} size={24} />
       </PersonLink>
-      <p className="min-w-0 flex-1 text-sm leading-[19px] break-words whitespace-pre-line">
+      <p className="min-w-0 flex-1 text-sm leading-[19px] whitespace-pre-line">
         <b className={clsx("mr-1 font-semibold", isMine ? "text-fg" : "text-fg-2")}>
           <PersonLink username={sender.username} className="hover:underline">
             {sender.username}
@@ -54,7 +54,7 @@ export function DraftMessage({
         <Avatar username={username} src={avatar} size={24} />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="text-sm leading-[19px] break-words whitespace-pre-line text-fg-2">
+        <p className="text-sm leading-[19px] whitespace-pre-line text-fg-2">
           <b className="mr-1 font-semibold">
             <Username username={username} />
           </b>

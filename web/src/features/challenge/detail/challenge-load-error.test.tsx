@@ -42,6 +42,7 @@ test("a code opens a challenge for friends to others", async () => {
   await user.type(await screen.findByLabelText("Invite code"), "abcd2345");
   await user.click(screen.getByRole("button", { name: "Show challenge" }));
   expect(await screen.findByRole("heading", { name: openChallenge().title })).toBeVisible();
+  expect(document.getElementById("main")).toHaveFocus();
 });
 
 test("DETAIL-18 a failure that is no response of the server has words of its own", () => {

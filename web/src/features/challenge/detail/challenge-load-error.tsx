@@ -3,6 +3,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { useLocation } from "react-router";
 import { ApiError } from "@/api/error";
 import { useMaybeUser } from "@/api/session";
+import { focusPage } from "@/lib/focus-page";
+import { isFocusLost } from "@/lib/is-focus-lost";
 import { Button, ButtonLink } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { PageHeading } from "@/ui/page-heading";
@@ -23,6 +25,13 @@ export function ChallengeLoadError({
   onRetry: () => void;
   onCode: (code: string) => void;
 }) {
+  // Another attempt, or the challenge, takes the place of the control that had the focus.
+  useEffect(
+    () => () => {
+      if (isFocusLost()) focusPage();
+    },
+    [],
+  );
   if (error instanceof ApiError && NEEDS_CODE.includes(error.code)) {
     return (
       <CodeForm

@@ -8,12 +8,16 @@ const Sonner = lazy(async () => ({ default: (await loadSonner()).Toaster }));
 const AFTER_FIRST_PAINT_MS = 1500;
 const SHOWN_MS = 5000;
 const SHOWN_MAX = 3;
+/** At the lower edge there are commands: the bar of a phone, and beside a match its declaration. The header is 60 px high. */
+const BELOW_HEADER_PX = 68;
 
 export function Toaster() {
   return useDelayed(AFTER_FIRST_PAINT_MS) ? (
     <Suspense>
       <Sonner
-        position="bottom-right"
+        position="top-center"
+        offset={{ top: BELOW_HEADER_PX }}
+        mobileOffset={{ top: BELOW_HEADER_PX }}
         duration={SHOWN_MS}
         visibleToasts={SHOWN_MAX}
         toastOptions={{

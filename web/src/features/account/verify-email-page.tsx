@@ -120,7 +120,7 @@ function NewLink({ email }: { email: string }) {
 function SignInFirst() {
   return (
     <ButtonLink to="/login" state={{ from: { pathname: "/settings", search: "" } }} tone="brass">
-      Sign in to get a new link
+      Log in to get a new link
     </ButtonLink>
   );
 }

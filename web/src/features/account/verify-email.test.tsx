@@ -119,7 +119,7 @@ test("an old link offers a new one to a signed-in player", async () => {
 test("an old link sends a visitor to sign in, and then to the settings for a new one", async () => {
   serveVerification(expired);
   const { user, router } = await visitApp({ as: null, at: LINK });
-  await user.click(await screen.findByRole("link", { name: "Sign in to get a new link" }));
+  await user.click(await screen.findByRole("link", { name: "Log in to get a new link" }));
   expect(await heading("Sign in")).toBeVisible();
   act(() => startSession("fresh", player()));
   await expect.poll(() => router.state.location.pathname).toBe("/settings");

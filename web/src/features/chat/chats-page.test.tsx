@@ -347,7 +347,7 @@ test("CHAT-24 CHAT-25 CHAT-26 API-MSG-17 API-MSG-18 the viewer's own messages sh
   act(() => socket.emitEvent("message_delivered", payload));
   expect(await screen.findByRole("img", { name: "Delivered" })).toHaveClass("text-active");
   act(() => socket.emitEvent("messages_read", { ...payload, unreadCount: undefined }));
-  expect(await screen.findByRole("img", { name: "Read" })).toHaveClass("text-open");
+  expect(await screen.findByRole("img", { name: "Read" })).toHaveClass("lucide-eye", "text-open");
 });
 
 test("CHAT-19 a typing player is shown in the header and in the list", async () => {

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { onServerEvent } from "@/api/live/event-bus";
 import { useLiveEpoch, useLiveStatus } from "@/api/live/status";
 import { queryClient } from "@/api/query-client";
+import { FRIENDS } from "@/api/use-follow";
 import { toast } from "@/lib/toast";
 import { resetDeliveryReceipts } from "./delivery-receipts";
 import { failInterrupted, resendWaiting } from "./outbox";
@@ -79,12 +80,13 @@ function subscribeToChatEvents(viewerId: string): () => void {
   };
 }
 
-/** Refetches after a membership change: the viewer may have gained or lost access. */
+/** Refetches after a change of members or a block: the viewer may have gained or lost access, and a block ends follows. */
 async function onMembersChanged(conversationId: string): Promise<void> {
   // The viewer may no longer receive these players' presence: fall back to the refetched responses.
   resetPresence();
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: chatKeys.list }),
+    queryClient.invalidateQueries({ queryKey: FRIENDS }),
     refetchThread(conversationId),
   ]);
 }

@@ -14,7 +14,7 @@ import { blockedQuery } from "./queries";
 
 /** What blocking does, for the dialog and the settings. */
 export const BLOCKING_EFFECT =
-  "They cannot write to you or follow you, and you do not see each other in lists.";
+  "They cannot write to you or follow you, and neither of you is shown to the other in lists of players.";
 
 /** The players whom the viewer has blocked, page by page. */
 export function BlockedList() {

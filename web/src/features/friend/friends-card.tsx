@@ -70,7 +70,7 @@ function FriendRow({ player }: { player: FriendEntry }) {
           <span className="block truncate text-[13.5px] leading-[18px] font-medium">
             {username}
           </span>
-          <span className={clsx("block truncate text-xs", playing ? "text-active" : "text-fg-3")}>
+          <span className={clsx("block text-xs", playing ? "text-active" : "text-fg-3")}>
             {presenceText(player, now)}
           </span>
         </span>

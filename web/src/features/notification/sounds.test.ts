@@ -73,3 +73,23 @@ test("simultaneous notifications play one sound, and only in one tab", async () 
   await chime("default");
   expect(tones).toHaveLength(1);
 });
+
+test("NPREF-08 before the player has touched the page no sound is tried", async () => {
+  const userActivation = { hasBeenActive: false };
+  vi.stubGlobal("navigator", { userActivation });
+  const created = vi.fn();
+  vi.stubGlobal(
+    "AudioContext",
+    class extends AudioContext {
+      constructor() {
+        super();
+        created();
+      }
+    },
+  );
+  await chime("default");
+  expect(created).not.toHaveBeenCalled();
+  userActivation.hasBeenActive = true;
+  await chime("default");
+  expect(tones).toHaveLength(1);
+});

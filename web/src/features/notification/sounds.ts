@@ -34,6 +34,8 @@ let playedAt = Number.NEGATIVE_INFINITY;
 
 /** Plays the sound of a family in only one of the open tabs, and not right after another sound. */
 export async function chime(family: Family): Promise<void> {
+  // Until the player has touched the page the browser blocks audio, and reports each attempt. Another tab may play the sound.
+  if (navigator.userActivation?.hasBeenActive === false) return;
   if (performance.now() - playedAt < MIN_INTERVAL_MS) return;
   playedAt = performance.now();
   if (await acquireLock()) await play(SOUNDS[family]);
@@ -53,7 +55,7 @@ function acquireLock(): Promise<boolean> {
 async function play(notes: readonly Note[]): Promise<void> {
   try {
     context ??= new AudioContext();
-    // Browsers block audio until the user has interacted with the page.
+    // A browser suspends audio that was silent for long.
     if (context.state === "suspended") await context.resume();
     for (const note of notes) playNote(context, note);
   } catch {

@@ -26,9 +26,8 @@ function Past({ history }: { history: NonNullable<CaseSide["history"]> }) {
   return (
     <>
       <Leader label="Fair play">{history.fairPlay}</Leader>
-      <Leader label="Completed, of them won">
-        {count(history.completed)}, {count(history.won)}
-      </Leader>
+      <Leader label="Matches completed">{count(history.completed)}</Leader>
+      <Leader label="Matches won">{count(history.won)}</Leader>
       <Leader label="Disputes">{count(history.disputes)}</Leader>
       <Leader label="Fines so far">{formatMoney(usdc(history.finesTotal), "usdc")}</Leader>
       <Leader label="Joined">{formatDate(history.joinedAt)}</Leader>

@@ -1,3 +1,4 @@
+import { formatMoney, parseUsdc } from "@/lib/money";
 import { words } from "@/lib/words";
 
 const BPS_PER_PERCENT = 100;
@@ -33,7 +34,15 @@ const SETTINGS: Readonly<Record<string, { label: string; unit?: string }>> = {
 /** The name of a setting; one that is newer than this page is named by its code. */
 export const settingLabel = (name: string): string => SETTINGS[name]?.label ?? words(name);
 
+/** The value with its unit; the server writes money and counts as plain decimal numbers. */
 export function limitText(name: string, value: string): string {
   const unit = SETTINGS[name]?.unit;
-  return unit ? `${value} ${unit}` : value || "None";
+  if (value === "") return "None";
+  const amount = unit === "USDC" ? parseUsdc(value) : null;
+  const text = amount === null ? grouped(value) : formatMoney(amount, "usdc");
+  return unit ? `${text} ${unit}` : text;
 }
+
+/** "1,000" for "1000"; what is no whole number stays as it is. */
+const grouped = (value: string): string =>
+  /^\d+$/.test(value) ? BigInt(value).toLocaleString("en") : value;

@@ -13,12 +13,15 @@ const settings: SettingsInForce = {
   windows: [{ game: "Chess", minutes: 90 }],
   limits: [
     { name: "deposit_min", value: "1" },
+    { name: "stake_max", value: "10000" },
+    { name: "participants_max", value: "1000" },
     { name: "rate_limit_factors", value: "" },
     { name: "moon_phase", value: "full" },
   ],
   history: [
     { name: "fee_bps", from: "400", to: "500", at: "2026-03-10T10:00:00Z", by: "0.9.0" },
     { name: "window: Chess", from: null, to: "90 min", at: "2026-02-10T10:00:00Z", by: "0.8.0" },
+    { name: "stake_max", from: null, to: "10000", at: "2026-02-01T10:00:00Z", by: "0.8.0" },
     { name: "stake_cap", from: "7", to: null, at: "2026-01-10T10:00:00Z", by: "0.7.0" },
   ],
 };
@@ -33,13 +36,16 @@ test("the fee, the windows, the limits and their history", async () => {
   expect(await region("Fee")).toHaveTextContent("Of each prize5%");
   expect(await region("Time to contest a result")).toHaveTextContent("Chess1 hr 30 min");
   const limits = await region("Limits");
-  expect(limits).toHaveTextContent("Least deposit1 USDC");
+  expect(limits).toHaveTextContent("Least deposit1.00 USDC");
+  expect(limits).toHaveTextContent("Highest stake10,000.00 USDC");
+  expect(limits).toHaveTextContent("Most participants1,000");
   expect(limits).toHaveTextContent("Factors of the rate limitsNone");
   expect(limits).toHaveTextContent("Moon phasefull");
-  const [changed, added, gone] = within(await region("History")).getAllByRole("listitem");
+  const [changed, added, capped, gone] = within(await region("History")).getAllByRole("listitem");
   expect(changed).toHaveTextContent("Fee in hundredths of a percent400 → 500");
   expect(changed).toHaveTextContent("with version 0.9.0");
   expect(added).toHaveTextContent("Window: ChessNew: 90 min");
+  expect(capped).toHaveTextContent("New: 10,000.00 USDC");
   expect(gone).toHaveTextContent("Stake capNo more, it was 7");
   expect(document.title).toBe("Settings in force · Duel Ledger");
 });

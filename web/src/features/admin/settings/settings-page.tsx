@@ -90,7 +90,7 @@ function Change({ change: { name, from, to, at, by } }: { change: SettingsInForc
   return (
     <li className="min-w-0 text-sm">
       <p className="font-medium">{settingLabel(name)}</p>
-      <p className="break-words text-fg-2">{changeText(from, to)}</p>
+      <p className="text-fg-2">{changeText(name, from, to)}</p>
       <p className="text-xs text-fg-3">
         <time dateTime={at}>{formatDateTime(at)}</time>, with version {by}
       </p>
@@ -98,9 +98,12 @@ function Change({ change: { name, from, to, at, by } }: { change: SettingsInForc
   );
 }
 
-function changeText(from: string | null | undefined, to: string | null | undefined): string {
-  if (from == null) return `New: ${to}`;
-  return to == null ? `No more, it was ${from}` : `${from} → ${to}`;
+type Value = string | null | undefined;
+
+function changeText(name: string, from: Value, to: Value): string {
+  const [before, now] = [from, to].map((value) => (value == null ? null : limitText(name, value)));
+  if (before == null) return `New: ${now}`;
+  return now == null ? `No more, it was ${before}` : `${before} → ${now}`;
 }
 
 /** The settings that the server works with now, and how they have changed. */

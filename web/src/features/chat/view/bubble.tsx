@@ -5,6 +5,7 @@ import {
   CheckCheck,
   CircleAlert,
   Clock,
+  Eye,
   Pencil,
   RotateCcw,
   Trash2,
@@ -116,7 +117,7 @@ function Content({ row, status }: { row: Row; status: MessageStatus | null }) {
   }
   const { content, createdAt } = row.kind === "message" ? row.message : row.item;
   return (
-    <p className="flow-root break-words whitespace-pre-wrap">
+    <p className="flow-root whitespace-pre-wrap">
       <span className="sr-only">
         {row.isMine ? "You" : row.kind === "message" ? row.message.sender.username : ""}:{" "}
       </span>
@@ -151,10 +152,11 @@ function Meta({
   );
 }
 
+/** Each has a shape of its own, so that the colour is not the only cue. */
 const RECEIPT_MARKS = {
   sent: { label: "Sent", icon: Check, tone: "text-fg-3" },
   delivered: { label: "Delivered", icon: CheckCheck, tone: "text-active" },
-  read: { label: "Read", icon: CheckCheck, tone: "text-open" },
+  read: { label: "Read", icon: Eye, tone: "text-open" },
 } as const;
 
 function ReceiptMark({ status }: { status: MessageStatus | null }) {

@@ -59,7 +59,8 @@ export function ChatHead({
         </h2>
         <Subtitle conversation={conversation} conversationId={conversationId} />
       </div>
-      {person ? <FollowIcon player={person} /> : null}
+      {/* A block ends the follows of both, and refuses new ones. */}
+      {person && conversation?.canWrite !== false ? <FollowIcon player={person} /> : null}
       {conversation ? <HeadAction conversation={conversation} /> : null}
     </header>
   );

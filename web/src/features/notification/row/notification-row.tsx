@@ -67,7 +67,7 @@ export function NotificationRow({
           </time>
         </Link>
         {data.note && !data.message.endsWith(`: ${data.note}`) ? (
-          <blockquote className="mt-1 border-l-2 border-line-strong pl-2 text-sm leading-[18px] break-words text-fg-2">
+          <blockquote className="mt-1 border-l-2 border-line-strong pl-2 text-sm leading-[18px] text-fg-2">
             {data.note}
           </blockquote>
         ) : null}

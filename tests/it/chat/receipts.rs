@@ -69,7 +69,7 @@ async fn wake(node: &Conversations, first: u128, count: u128) {
     }
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_conversation_is_not_evicted_before_its_receipts_are_written() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);

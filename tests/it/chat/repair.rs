@@ -108,7 +108,7 @@ async fn correctness_5_what_was_committed_and_not_published_is_published_by_the_
     assert!(rexes.is_quiet("message_received") && rexes.is_quiet("message_edited"));
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn correctness_5_what_an_actor_panicked_on_is_published_by_the_next_one() {
     let app = spawn().await;
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);

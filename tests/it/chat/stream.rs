@@ -49,7 +49,7 @@ async fn everyone_is_sent(node: &Conversations, venue: Venue) {
     node.observe(venue.conversation_id()).await.unwrap();
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn what_two_servers_write_at_once_has_no_gap_and_one_order() {
     let app = spawn().await;
     let (nova, rex, venue) = two(&app).await;
@@ -86,7 +86,7 @@ async fn what_two_servers_write_at_once_has_no_gap_and_one_order() {
     }
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_message_that_is_sent_again_is_the_same_message_also_on_another_server() {
     let app = spawn().await;
     let (nova, _, venue) = two(&app).await;
@@ -125,7 +125,7 @@ async fn a_message_that_is_sent_again_is_the_same_message_also_on_another_server
     }
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn after_an_actor_has_fallen_the_next_message_meets_a_fresh_one_and_none_is_lost() {
     let app = spawn().await;
     let (nova, rex, venue) = two(&app).await;
@@ -169,7 +169,7 @@ async fn after_an_actor_has_fallen_the_next_message_meets_a_fresh_one_and_none_i
     assert_eq!(node.running(), 1);
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn what_two_say_while_the_database_is_busy_with_others_is_written_at_once() {
     let app = spawn().await;
     let (nova, rex, venue) = two(&app).await;
@@ -203,7 +203,7 @@ async fn what_two_say_while_the_database_is_busy_with_others_is_written_at_once(
     assert_eq!(batches().await, before + 2);
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn no_one_writes_to_a_conversation_of_others_or_without_members() {
     let app = spawn().await;
     let (nova, _, venue) = two(&app).await;
@@ -225,7 +225,7 @@ async fn no_one_writes_to_a_conversation_of_others_or_without_members() {
     assert_eq!(sent(node.say(nova.sending(here, 2, "two")).await).seq, 2);
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn the_database_itself_holds_the_numbers_whole() {
     let app = spawn().await;
     let (nova, rex, venue) = two(&app).await;

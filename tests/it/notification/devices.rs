@@ -17,11 +17,11 @@ async fn what_one_device_does_the_other_shows() {
     let (nova, rex) = (app.newcomer("nova").await, app.newcomer("rex").await);
     let (mut phone, _) = app.listens(&nova).await;
     let (mut desk, _) = app.listens(&nova).await;
-    rex.follow(&nova).await.ok();
-    app.newcomer("ann").await.follow(&nova).await.ok();
-    app.newcomer("bob").await.follow(&nova).await.ok();
+    let (ann, bob) = (app.newcomer("ann").await, app.newcomer("bob").await);
     let mut ids = Vec::new();
-    for number in 1..=3 {
+    // One after the other: the count is that of the moment in which a notification is sent.
+    for (number, follower) in (1..).zip([&rex, &ann, &bob]) {
+        follower.follow(&nova).await.ok();
         let news = phone.next("new_notification").await;
         assert_eq!(news, desk.next("new_notification").await);
         assert_eq!(

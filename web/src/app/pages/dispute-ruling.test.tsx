@@ -151,7 +151,7 @@ test("an appeal needs a reason, and is sent once", async () => {
   serve(appealed(["withdraw"]), {}, commands);
   await press(user, "Appeal");
   expect(await screen.findByRole("region", { name: "Appealed ruling" })).toBeVisible();
-  // The button that the dialog was opened from is gone.
+  // The button that opened the dialog is no longer there.
   const done = screen.getByText(/Your appeal is open/).closest("[role=status]");
   await waitFor(() => expect(done).toHaveFocus());
   expect(commands).toEqual([

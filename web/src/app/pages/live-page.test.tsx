@@ -302,7 +302,7 @@ test("a message shows at once, arrives once, and is not lost on failure", async 
     return { ok: true, message };
   };
   await user.click(chat.getByRole("button", { name: "Retry" }));
-  // Its button is gone.
+  // Its button is no longer there.
   expect(screen.getByRole("log", { name: "Viewer chat messages" })).toHaveFocus();
   await waitFor(() => expect(chat.queryByText("Too busy")).toBeNull());
   expect(chat.getAllByText("clip it", { exact: false })).toHaveLength(1);

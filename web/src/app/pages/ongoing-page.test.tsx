@@ -258,7 +258,7 @@ test("a declaration is taken back while there is time", async () => {
   await user.click(screen.getByRole("button", { name: "Take it back" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText(/Declared by mistake/)).toBeNull());
-  // Its button is gone, and the message is above what the player sees.
+  // Its button is no longer there, and the message is above what the player sees.
   expect(statusOf("Your declaration is taken back")).toHaveFocus();
 });
 

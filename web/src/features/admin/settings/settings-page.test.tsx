@@ -41,12 +41,14 @@ test("the fee, the windows, the limits and their history", async () => {
   expect(limits).toHaveTextContent("Most participants1,000");
   expect(limits).toHaveTextContent("Factors of the rate limitsNone");
   expect(limits).toHaveTextContent("Moon phasefull");
-  const [changed, added, capped, gone] = within(await region("History")).getAllByRole("listitem");
+  const [changed, added, capped, removed] = within(await region("History")).getAllByRole(
+    "listitem",
+  );
   expect(changed).toHaveTextContent("Fee in hundredths of a percent400 → 500");
   expect(changed).toHaveTextContent("with version 0.9.0");
   expect(added).toHaveTextContent("Window: ChessNew: 90 min");
   expect(capped).toHaveTextContent("New: 10,000.00 USDC");
-  expect(gone).toHaveTextContent("Stake capNo more, it was 7");
+  expect(removed).toHaveTextContent("Stake capNo more, it was 7");
   expect(document.title).toBe("Settings in force · Duel Ledger");
 });
 

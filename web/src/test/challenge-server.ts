@@ -3,6 +3,7 @@ import type {
   Challenge,
   ChallengeDetail,
   CornerRecord,
+  Declaration,
   Participant,
   PresenceChange,
 } from "@/api/types";
@@ -23,6 +24,18 @@ export function seat(user: Participant["user"], overrides: Partial<Participant> 
     joinedAt: "2026-03-10T10:05:00Z",
     slot: 1,
     ...overrides,
+  };
+}
+
+/** A player's declaration of their own win. */
+export function winClaim(user: Declaration["user"]): Declaration {
+  return {
+    user,
+    outcome: "won",
+    winner: user,
+    score: null,
+    note: null,
+    declaredAt: "2026-03-10T11:00:00Z",
   };
 }
 

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { detailOf, liveDuel, me, mirage, serveChallenges } from "@/test/challenge-server";
+import { detailOf, liveDuel, me, mirage, serveChallenges, winClaim } from "@/test/challenge-server";
 import { visitApp } from "@/test/visit-app";
 import { onWideScreen } from "@/test/wide-screen";
 
@@ -21,16 +21,7 @@ test("STATE-12 beside a declared result the panel states from when the time to c
     userRole: "creator",
     actions: ["declare"],
     deadlines: [{ kind: "confirm", at: new Date(Date.now() + 3_600_000).toISOString(), sides: [] }],
-    declarations: [
-      {
-        user: mirage,
-        outcome: "won",
-        winner: mirage,
-        score: null,
-        note: null,
-        declaredAt: "2026-03-10T11:00:00Z",
-      },
-    ],
+    declarations: [winClaim(mirage)],
   });
   serveChallenges({ detail: { ...detail, escrow: { ...detail.escrow, state: "declared" } } });
   await visitApp({ as: me, at });

@@ -1,7 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { detailOf, liveDuel, me, mirage, seat, serveChallenges } from "@/test/challenge-server";
+import {
+  detailOf,
+  liveDuel,
+  me,
+  mirage,
+  seat,
+  serveChallenges,
+  winClaim,
+} from "@/test/challenge-server";
 import { holdUploads } from "@/test/held-uploads";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -106,14 +114,7 @@ test.each([
 ])("the note, and the account of a contest, name who reads them: %s", async (_, more, readers) => {
   const challenge = liveDuel({ matchType: "1 vs Many", maxParticipants: 5, status: "in_progress" });
   challenge.participants.push(...more.map((user) => seat(user, { slot: 2 })));
-  const claim = {
-    user: mirage,
-    outcome: "won" as const,
-    winner: mirage,
-    score: null,
-    note: null,
-    declaredAt: "2026-03-10T11:00:00Z",
-  };
+  const claim = winClaim(mirage);
   serveChallenges({
     detail: detailOf(challenge, {
       userRole: "creator",

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { detailOf, liveDuel, me, mirage, serveChallenges } from "@/test/challenge-server";
+import { detailOf, liveDuel, me, mirage, serveChallenges, winClaim } from "@/test/challenge-server";
 import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visitApp } from "@/test/visit-app";
@@ -18,16 +18,7 @@ function since() {
   const detail = detailOf(liveDuel({ status: "in_progress", version: 8 }), {
     userRole: "creator",
     actions: ["declare"],
-    declarations: [
-      {
-        user: mirage,
-        outcome: "won" as const,
-        winner: mirage,
-        score: null,
-        note: null,
-        declaredAt: "2026-03-10T11:00:00Z",
-      },
-    ],
+    declarations: [winClaim(mirage)],
   });
   return { ...detail, escrow: { ...detail.escrow, state: "declared" as const } };
 }

@@ -2,7 +2,15 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import type { Challenge, LiveChallengeEvent } from "@/api/types";
-import { detailOf, duel, mirage, nova, seat, serveChallenges } from "@/test/challenge-server";
+import {
+  detailOf,
+  duel,
+  mirage,
+  nova,
+  seat,
+  serveChallenges,
+  winClaim,
+} from "@/test/challenge-server";
 import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
 import { press } from "@/test/press";
@@ -135,16 +143,7 @@ test.each([
   const detail = detailOf(live, {
     userRole: "participant",
     actions: ["declare"],
-    declarations: [
-      {
-        user: nova,
-        outcome: "won",
-        winner: nova,
-        score: null,
-        note: null,
-        declaredAt: "2026-03-10T11:00:00Z",
-      },
-    ],
+    declarations: [winClaim(nova)],
   });
   serveChallenges({ detail: { ...detail, escrow: { ...detail.escrow, state } } });
   server.use(

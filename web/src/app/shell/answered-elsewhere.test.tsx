@@ -5,7 +5,7 @@ import type { ChallengeDetail, Notification } from "@/api/types";
 import { asksForApproval } from "@/features/notification/answers";
 import { useChannelStore } from "@/features/notification/channel/status";
 import { toast } from "@/lib/toast";
-import { detailOf, liveDuel, me, mirage, serveChallenges } from "@/test/challenge-server";
+import { detailOf, liveDuel, me, mirage, serveChallenges, winClaim } from "@/test/challenge-server";
 import { fakeNotificationServer } from "@/test/fake-notification-socket";
 import { fakeServer } from "@/test/fake-socket";
 import { CHALLENGE, invitation, notification, serveNotifications } from "@/test/notifications";
@@ -104,14 +104,7 @@ test("B14 a popup closes when its result is handled on the match page", async ()
 
 test("B14 a question that is answered on the match page is read, and what came of it is not", async () => {
   const challenge = liveDuel({ _id: CHALLENGE._id, status: "in_progress" });
-  const claim = {
-    user: mirage,
-    outcome: "won" as const,
-    winner: mirage,
-    score: null,
-    note: null,
-    declaredAt: "2026-03-10T11:00:00Z",
-  };
+  const claim = winClaim(mirage);
   const detail = detailOf(challenge, {
     userRole: "creator",
     actions: ["declare"],

@@ -386,6 +386,21 @@ test("the draft survives a reload", async () => {
   expect(await screen.findByLabelText("Title")).toHaveValue("Stored");
 });
 
+test("a reload opens the step that was reached, and another visit the first one", async () => {
+  serveChallenges();
+  const first = await open();
+  await fillGame(first.user);
+  await next(first.user);
+  await next(first.user);
+  first.unmount();
+  const { router } = await open();
+  expect(await screen.findByLabelText("Minimum stake")).toBeVisible();
+  await act(() => router.navigate("/challenges"));
+  await waitFor(() => expect(screen.queryByLabelText("Minimum stake")).toBeNull());
+  await act(() => router.navigate("/challenges/create"));
+  expect(await screen.findByLabelText("Title")).toHaveValue("First to 13");
+});
+
 test("a plain link opens the draft without the player whom an abandoned form invited", async () => {
   serveChallenges();
   const { router, user } = await visitApp({ as: me, at: "/challenges" });

@@ -8,13 +8,9 @@ import { useFriendSearch } from "@/api/use-friend-search";
 import { useTransientError } from "@/api/use-transient-error";
 import { CreatedPanel } from "@/features/challenge/create/created-panel";
 import { EMPTY_DRAFT, isOfTeams } from "@/features/challenge/create/draft";
-import {
-  removeOpponent,
-  returnStep,
-  useDraftTeams,
-  useOpponent,
-} from "@/features/challenge/create/opponent";
+import { removeOpponent, useDraftTeams, useOpponent } from "@/features/challenge/create/opponent";
 import { OpponentNote } from "@/features/challenge/create/opponent-note";
+import { openingStep, removeStep, storeStep } from "@/features/challenge/create/stored-step";
 import { TicketPreview } from "@/features/challenge/create/ticket-preview";
 import { useStoredDraft } from "@/features/challenge/create/use-stored-draft";
 import { Wizard } from "@/features/challenge/create/wizard";
@@ -28,7 +24,7 @@ import { useTeamChoice, useTeamSearch } from "./use-team-choice";
 
 export function CreatePage() {
   const user = useUser();
-  const { search } = useLocation();
+  const { key: visit, search } = useLocation();
   const draftTeams = useDraftTeams();
   const { opponent, ...invitation } = useOpponent(draftTeams);
   const { draft, setDraft, isStarted, removeDraft } = useStoredDraft(invitation, draftTeams);
@@ -46,6 +42,7 @@ export function CreatePage() {
   const startOver = () => {
     setDraft(EMPTY_DRAFT);
     setRestarts(restarts + 1);
+    removeStep();
     // A request that is still under way keeps its answer.
     if (create.isError) create.reset();
   };
@@ -76,7 +73,8 @@ export function CreatePage() {
         <Wizard
           // A form that is started over has a new wizard, without the step and the errors of the one before.
           key={restarts}
-          firstStep={isStarted && restarts === 0 ? returnStep(search) : "Game"}
+          firstStep={isStarted && restarts === 0 ? openingStep(visit, search) : "Game"}
+          onStep={(step) => storeStep(visit, step)}
           draft={draft}
           onDraft={setDraft}
           isLocked={false}
@@ -107,6 +105,7 @@ export function CreatePage() {
               onSuccess: ({ data }) => {
                 removeDraft();
                 removeOpponent();
+                removeStep();
                 setCreated(data.challenge);
               },
             })

@@ -234,6 +234,29 @@ test("files are dropped, sent one by one, and one that failed is sent again", as
   await waitFor(() => expect(within(own).getAllByRole("listitem")).toHaveLength(3));
 });
 
+test("what was entered survives a reload until it is sent", async () => {
+  serveDispute(pageOf());
+  server.use(
+    http.post("*/api/challenges/:id/evidence", () =>
+      HttpResponse.json({ success: true, data: { evidence: [] } }, { status: 201 }),
+    ),
+  );
+  const first = await visitApp({ as: me, at });
+  await first.user.type(await screen.findByLabelText(/^Statement/), "I won");
+  await first.user.upload(screen.getByLabelText(/^Files/), new File(["a"], "a.txt"));
+  first.unmount();
+  const { user, unmount } = await visitApp({ as: me, at });
+  expect(await screen.findByLabelText(/^Statement/)).toHaveValue("I won");
+  await user.upload(screen.getByLabelText(/^Files/), new File(["a"], "a.txt"));
+  expect(screen.queryByText(/^Choose again/)).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Send evidence" }));
+  expect(await screen.findByText("Evidence added")).toBeVisible();
+  unmount();
+  await visitApp({ as: me, at });
+  expect(await screen.findByLabelText(/^Statement/)).toHaveValue("");
+  expect(screen.queryByText(/^Choose again/)).toBeNull();
+});
+
 test("a file shows how far its upload has come, until the server has it", async () => {
   const uploads = holdUploads();
   serveDispute(pageOf());

@@ -112,7 +112,7 @@ function Dispute({
           <p className="text-fg-2">{stateText(page)}</p>
           <RulingPanel page={page} detail={detail} seatId={seatId} onDone={goToMessage} />
           <DisputeSides page={page} challenge={challenge} userId={userId} />
-          <AddEvidence page={page} seatId={seatId} />
+          <AddEvidence page={page} seatId={seatId} userId={userId} />
           <MatchLog challenge={challenge} inviteCode={null} />
         </div>
         <div className="grid grid-cols-1 gap-4 lg:gap-5">

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { queryClient } from "@/api/query-client";
+import type { Declaration } from "@/api/types";
 import { challengeQuery } from "@/features/challenge/queries";
 import {
   detailOf,
@@ -280,14 +281,15 @@ test("after five minutes a declaration cannot be taken back", async () => {
   expect(screen.queryByRole("button", { name: "Take it back" })).toBeNull();
 });
 
-test("in a dispute a claim is withdrawn after the dialog has named who gets the pot", async () => {
+function serveDispute(claims: Partial<Declaration> = {}) {
   const detail = declared();
   const own = ownClaim();
+  const others = detail.declarations.map((claim) => ({ ...claim, ...claims }));
   serveChallenges({
     detail: {
       ...detail,
       escrow: { ...detail.escrow, state: "disputed" },
-      declarations: [own, ...detail.declarations],
+      declarations: [own, ...others],
       myDeclaration: own,
       dispute: {
         _id: "d",
@@ -299,6 +301,10 @@ test("in a dispute a claim is withdrawn after the dialog has named who gets the 
       actions: ["withdraw"],
     },
   });
+}
+
+test("in a dispute a claim is withdrawn after the dialog has named who gets the pot", async () => {
+  serveDispute();
   const sent = sentCommands("dispute/withdraw");
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: "Withdraw my claim" }));
@@ -308,6 +314,15 @@ test("in a dispute a claim is withdrawn after the dialog has named who gets the 
   expect(sent).toEqual([]);
   await user.click(within(dialog).getByRole("button", { name: "Withdraw" }));
   await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test("to let a draw stand promises the stakes, and no payout", async () => {
+  serveDispute({ outcome: "draw", winner: null });
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Withdraw my claim" }));
+  expect(await screen.findByRole("dialog")).toHaveTextContent(
+    "every stake goes back without a fee. They are returned at once, which cannot be undone",
+  );
 });
 
 test("each side's deadline to confirm or contest is shown to both", async () => {

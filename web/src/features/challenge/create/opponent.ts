@@ -1,18 +1,11 @@
 import { useEffect, useState } from "react";
 import { type NavigationType, useLocation, useNavigationType } from "react-router";
 import type { Friend } from "@/api/types";
-import { STEPS, type Step } from "./steps";
 
 const KEY = "dl.challengeOpponent";
 
 /** Where the wallet leads back to: the step that asks for the stake, of the form as it was left and no new one. */
 export const RETURN_PATH = "/challenges/create?return=Stake";
-
-/** The step that a return from the wallet opens. */
-export function returnStep(search: string): Step {
-  const step = new URLSearchParams(search).get("return");
-  return STEPS.find((name) => name === step) ?? "Game";
-}
 
 /** The opponent of the link that opened the form: a player, or the only team that may accept. */
 export type LinkedOpponent = { opponent: Friend | null; opponentTeam: DraftTeams["opponent"] };

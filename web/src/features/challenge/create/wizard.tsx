@@ -20,6 +20,7 @@ import type { Limits } from "./validate";
 export type WizardProps = {
   /** The step that the form opens with. */
   firstStep?: Step;
+  onStep?: (step: Step) => void;
   draft: ChallengeDraft;
   onDraft: (draft: ChallengeDraft) => void;
   /** Whether the terms are read-only, because others have staked on them. */
@@ -42,11 +43,12 @@ export type WizardProps = {
 
 /** The form in five short steps, with the preview beside them. */
 export function Wizard(props: WizardProps) {
-  const { firstStep = "Game", isPending, preview, submitLabel } = props;
+  const { firstStep = "Game", onStep, isPending, preview, submitLabel } = props;
   const [step, setStep] = useState(firstStep);
   const region = useRef<HTMLFormElement>(null);
   const goTo = (next: Step) => {
     setStep(next);
+    onStep?.(next);
     window.scrollTo({ top: 0 });
   };
   const { form, error, isCoverageAwaited, checkUpTo, submit } = useDraftForm(props, goTo);

@@ -10,9 +10,17 @@ import { useEvidenceUpload } from "../evidence/use-evidence-upload";
 import { isAllowed } from "./sides";
 
 /** The form that adds evidence while it is taken. */
-export function AddEvidence({ page, seatId }: { page: DisputePage; seatId: string | null }) {
-  const { draft, change, states, isSending, problem, linksError, send, retryFile } =
-    useEvidenceUpload(page.challengeId);
+export function AddEvidence({
+  page,
+  seatId,
+  userId,
+}: {
+  page: DisputePage;
+  seatId: string | null;
+  userId: string;
+}) {
+  const { draft, lostFiles, change, states, isSending, problem, linksError, send, retryFile } =
+    useEvidenceUpload(page.challengeId, userId);
   const [isDone, setDone] = useState(false);
   const until = page.deadlines.find(({ kind }) => kind === "evidence")?.at;
   if (!isAllowed(page, seatId, "add_evidence") || until === undefined) return null;
@@ -28,6 +36,7 @@ export function AddEvidence({ page, seatId }: { page: DisputePage; seatId: strin
       >
         <EvidenceFields
           draft={draft}
+          lostFiles={lostFiles}
           states={states}
           linksError={linksError ?? undefined}
           onChange={change}

@@ -14,16 +14,21 @@ import {
   isEmptyDraft,
   linksProblem,
 } from "./draft";
+import { useEvidenceDraft } from "./use-evidence-draft";
 
 const FAILURE = "The evidence could not be sent";
 
 /**
  * Sends evidence to an open dispute, each file by a request of its own: one that fails is sent again without the others.
- * The server stores the same thing once, so a retry after a lost response adds nothing.
+ * The server stores the same thing once, so a retry after a lost response adds nothing. What is not sent survives a reload.
  */
-export function useEvidenceUpload(challengeId: string) {
+export function useEvidenceUpload(challengeId: string, userId: string) {
   const limits = useFormLimits()?.evidence;
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const {
+    draft,
+    lostFiles,
+    change: setDraft,
+  } = useEvidenceDraft(`dl.evidenceDraft.${challengeId}.${userId}`);
   const [states, setStates] = useState<UploadStates>({});
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -92,10 +97,10 @@ export function useEvidenceUpload(challengeId: string) {
     setSending(false);
   };
   const change = (next: EvidenceDraft) => {
-    setDraft(next);
+    setDraft(() => next);
     setLinksError(null);
   };
-  return { draft, change, states, isSending, problem, linksError, send, retryFile };
+  return { draft, lostFiles, change, states, isSending, problem, linksError, send, retryFile };
 }
 
 function refetchDispute(challengeId: string): Promise<void> {

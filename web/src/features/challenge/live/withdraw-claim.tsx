@@ -51,6 +51,15 @@ export function WithdrawClaim({
   );
 }
 
+const AT_ONCE = {
+  payout: "It is paid at once and cannot be undone.",
+  refund: "They are returned at once, which cannot be undone.",
+};
+const HELD = {
+  payout: "If no other side objects, it is held for 72 hours and then paid.",
+  refund: "If no other side objects, they are held for 72 hours and then returned.",
+};
+
 function Consequence({
   detail,
   claim,
@@ -61,6 +70,7 @@ function Consequence({
   userId: string;
 }) {
   const winner = winnerOf(claim);
+  const effect = winner ? "payout" : "refund";
   const declared = new Set(detail.declarations.map(({ user }) => user._id));
   const isComplete = opponentsOf(detail, userId).every(({ _id }) => declared.has(_id));
   return (
@@ -70,14 +80,17 @@ function Consequence({
           {winner._id === userId
             ? `${sideOf(detail.challenge, userId) ? "Your team wins and receives" : "You win and receive"}`
             : `${sideMention(detail.challenge, winner)} wins and receives`}{" "}
-          <Money amount={detail.escrow.winnerReceives} className="font-semibold text-fg" />.{" "}
+          <Money
+            amount={detail.escrow.winnerReceives}
+            form="parts"
+            className="font-semibold text-fg"
+          />
+          .{" "}
         </>
       ) : (
         "It was a draw: every stake goes back without a fee. "
       )}
-      {isComplete
-        ? "It is paid at once and cannot be undone."
-        : "If no other side objects, it is held for 72 hours and then paid. You cannot contest it again."}
+      {isComplete ? AT_ONCE[effect] : `${HELD[effect]} You cannot contest it again.`}
     </>
   );
 }

@@ -21,7 +21,8 @@ export function ConfirmedEffect({
   return (
     <>
       {winnerText(challenge, winner, userId)} and {isMe ? "receive" : "receives"}{" "}
-      <Money amount={escrow.winnerReceives} className="text-brass" />. This cannot be undone.
+      <Money amount={escrow.winnerReceives} form="parts" className="text-brass" />. This cannot be
+      undone.
     </>
   );
 }

@@ -85,7 +85,7 @@ function dialogTextOf(detail: ChallengeDetail, userId: string, request: ResultRe
   const isTeam = isTeamMatch(detail.challenge);
   const isMe = winner?._id === userId && !isTeam;
   const result = winner ? winnerText(detail.challenge, winner, userId) : "It was a draw";
-  const prize = <Money amount={detail.escrow.winnerReceives} className="text-brass" />;
+  const prize = <Money amount={detail.escrow.winnerReceives} form="parts" className="text-brass" />;
   if (detail.escrow.state === "disputed") {
     return {
       title: "Submit this declaration?",

@@ -12,8 +12,9 @@ use tokio::task::{JoinSet, LocalSet};
 use crate::client::Client;
 use crate::database::Cluster;
 use crate::load::{Figures, Until};
+use crate::relay::{self, Relay};
 use crate::server::Server;
-use crate::{floor, latencies, ratio, relay, say};
+use crate::{floor, latencies, ratio, say};
 
 /// Senders at once, two to a conversation.
 const SENDERS: [u64; 4] = [1, 8, 32, 200];
@@ -29,30 +30,37 @@ const HISTORIES: [u64; 4] = [0, 10_000, 100_000, 1_000_000];
 /// Senders on top of a history.
 const ON_TOP: u64 = 32;
 
-/// Measures and reports. One sender stands beside a bare relay too: no server does less.
+/// Measures and reports. One sender stands beside relays too: no server does less.
 pub(crate) async fn measure(cluster: &mut Cluster, folder: &Path) -> anyhow::Result<()> {
     let server = Server::start(folder, &cluster.api).await?;
     say(
-        "\na bare relay is a thread between client and database that only passes each message to its statement\n",
+        "\na bare relay is a thread between client and database that only passes each message to pgbench's statement;\nrelay and checks passes it to the product's, which also checks whether the sender may write there\n",
     )?;
     say(
         "\nmessages         senders   acknowledged/s   bare SQL/s   ratio   p50 ms   p99 ms   bare p50  bare p99\n",
     )?;
     let mut first = 0;
     for senders in SENDERS {
-        let [mut ours, mut bare, mut relayed] = [(); 3].map(|()| Figures::default());
+        let [mut ours, mut bare, mut relayed, mut checked] = [(); 4].map(|()| Figures::default());
         for _ in 0..ROUNDS {
             cluster.settle_down().await?;
             let until = Until::Passed(TIME);
             bare.add(floor::measure(&cluster.floor, "send.sql", senders, until)?);
             if senders == 1 {
                 cluster.settle_down().await?;
-                relayed.add(relay::measure(&cluster.floor, WARM_UP, TIME).await?);
+                relayed.add(relay::measure(&cluster.floor, Relay::Bare, WARM_UP, TIME).await?);
+                cluster.settle_down().await?;
+                checked.add(relay::measure(&cluster.floor, Relay::Checked, WARM_UP, TIME).await?);
             }
             first += NUMBERS;
             ours.add(sent(cluster, &server, senders, first).await?);
         }
-        for (name, figures) in [("one by one", ours), ("a bare relay", relayed)] {
+        let rows = [
+            ("one by one", ours),
+            ("a bare relay", relayed),
+            ("relay and checks", checked),
+        ];
+        for (name, figures) in rows {
             if figures.done == 0 {
                 continue;
             }

@@ -1,5 +1,7 @@
 //! The rules of bringing money in and taking it out.
 
+use sha3::{Digest, Keccak256};
+
 use crate::invisible_chars::is_invisible;
 use crate::money::{NotMoney, USDC_DECIMALS, Usdc};
 
@@ -138,6 +140,9 @@ pub enum DestinationRefused {
     /// Begins as an address, and is none: the money would be lost.
     #[error("Destination must be 0x followed by {ADDRESS_DIGITS} hexadecimal digits")]
     NotAnAddress,
+    /// Capital letters that do not fit the digits, as after a typing error: the money would go to another one.
+    #[error("Destination is mistyped: its capital letters do not fit its digits. Copy it again")]
+    Mistyped,
 }
 
 /// An amount that may come in, from what was typed.
@@ -205,6 +210,9 @@ impl Destination {
         if digits.is_some_and(|digits| !is_address_digits(digits)) {
             return Err(DestinationRefused::NotAnAddress);
         }
+        if digits.is_some_and(is_mistyped) {
+            return Err(DestinationRefused::Mistyped);
+        }
         Ok(Self(text.to_owned()))
     }
 
@@ -230,6 +238,20 @@ pub fn known_as(destination: &str) -> String {
 
 fn is_address_digits(digits: &str) -> bool {
     digits.len() == ADDRESS_DIGITS && digits.chars().all(|digit| digit.is_ascii_hexdigit())
+}
+
+/// Whether the checksum of an address does not fit (EIP-55). It is in the case of the letters: a letter is a capital where the
+/// hash of the address in small letters has a digit of 8 or more. An address in letters of one case has none.
+fn is_mistyped(digits: &str) -> bool {
+    let small = digits.to_ascii_lowercase();
+    if digits == small || digits == digits.to_ascii_uppercase() {
+        return false;
+    }
+    let hash = Keccak256::digest(&small);
+    let nibbles = hash.iter().flat_map(|byte| [byte >> 4, byte & 0xf]);
+    digits.chars().zip(nibbles).any(|(digit, nibble)| {
+        digit.is_ascii_alphabetic() && digit.is_ascii_uppercase() != (8 <= nibble)
+    })
 }
 
 #[cfg(test)]
@@ -296,5 +318,27 @@ mod tests {
         );
         check_destination("acc\u{202e}ount", Err(DestinationRefused::Invisible));
         check_destination("acc\nount", Err(DestinationRefused::Invisible));
+    }
+
+    /// The addresses are those of EIP-55.
+    #[test]
+    fn a_mistyped_address_is_refused_if_it_has_a_checksum() {
+        for address in [
+            "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+            "0xde709f2102306220921060314715629080e2fb77",
+            "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+            "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+            "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB",
+            "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
+        ] {
+            check_destination(address, Ok(address));
+        }
+        for mistyped in [
+            "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAee",
+            "0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+            "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d395",
+        ] {
+            check_destination(mistyped, Err(DestinationRefused::Mistyped));
+        }
     }
 }

@@ -359,6 +359,11 @@ impl<'a> Desk<'a> {
         };
         let order = operator::lock_order(&mut self.tx, id, status, now).await?;
         let order = order.ok_or_else(|| self.elsewhere())?;
+        let account = store::closing::lock(&mut self.tx, order.player, now).await?;
+        ensure!(
+            account.is_some(),
+            "the player has closed the account, and could not withdraw the money: let the provider return it, and close the payment"
+        );
         deposit::write(&mut self.tx, &order, &reference, now).await?;
         Ok(())
     }

@@ -69,13 +69,13 @@ async fn signin(
     let (Some(identifier), Some(password)) = (identifier, password) else {
         return Err(Error::Invalid(fields));
     };
-    let (who, guess) = check_password(&app, &client, &identifier, password).await?;
+    let checked = check_password(&app, &client, &identifier, password).await?;
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    guess.succeeded(&mut tx).await?;
+    checked.confirm(&mut tx).await?;
     let opening = SessionOpening {
-        player: who.0,
-        role: who.1,
+        player: checked.player,
+        role: checked.role,
         is_remembered: remember_me,
         event: SecurityEvent::SignedIn,
         google: None,
@@ -165,7 +165,7 @@ impl Guess {
     }
 
     /// Forgives the failures of the pair, and gives the network its attempt back.
-    pub(crate) async fn succeeded(&self, tx: &mut store::Tx) -> Result<()> {
+    async fn succeeded(&self, tx: &mut store::Tx) -> Result<()> {
         rate_limit::forgive(tx, &[self.lock]).await?;
         for (limit, subject) in &self.windows {
             if limit.action == stored::SIGN_IN_ATTEMPTS.action {
@@ -215,6 +215,26 @@ fn window(limit: StoredLimit, who: &str) -> (StoredLimit, Subject) {
     (limit, subject(limit.action, who))
 }
 
+/// A right password, and whose it is.
+pub(crate) struct CheckedPassword {
+    pub(crate) player: Uuid,
+    pub(crate) role: AccountRole,
+    /// What it was checked against.
+    hash: String,
+    guess: Guess,
+}
+
+impl CheckedPassword {
+    /// To be called first in the transaction that opens the session. A password that was changed after it was checked is wrong: the
+    /// change has ended the sessions that it found.
+    pub(crate) async fn confirm(&self, tx: &mut store::Tx) -> Result<()> {
+        if !store::account::has_password(tx, self.player, &self.hash).await? {
+            return Err(wrong_credentials());
+        }
+        self.guess.succeeded(tx).await
+    }
+}
+
 /// Checks name and password. Neither the response nor its time reveals whether there is such an account: an unknown
 /// name is counted, locked, hashed for and logged like any other.
 pub(crate) async fn check_password(
@@ -222,7 +242,7 @@ pub(crate) async fn check_password(
     client: &Client,
     identifier: &Identifier,
     password: Password,
-) -> Result<((Uuid, AccountRole), Guess)> {
+) -> Result<CheckedPassword> {
     let name = identifier.as_str();
     let found = store::account::credentials(&app.db, name).await?;
     let user = found.as_ref().map(|found| found.id);
@@ -236,19 +256,29 @@ pub(crate) async fn check_password(
         tokio::time::sleep(counted.delay).await;
     }
     let hash = found.as_ref().and_then(|found| found.password_hash.clone());
-    let is_right = match accounts::verify(app, client.network_of(), password, hash).await {
+    let verifying = accounts::verify(app, client.network_of(), password, hash.clone());
+    let is_right = match verifying.await {
         Ok(is_right) => is_right,
         Err(unchecked) => {
             guess.give_back(app).await?;
             return Err(unchecked.into());
         }
     };
-    if let Some(found) = found.filter(|_| is_right) {
-        return Ok(((found.id, found.role), guess));
+    if let (Some(found), Some(hash), true) = (found, hash, is_right) {
+        return Ok(CheckedPassword {
+            player: found.id,
+            role: found.role,
+            hash,
+            guess,
+        });
     }
     guess.failed(app, client, user, &counted).await?;
-    Err(Error::Unauthenticated {
+    Err(wrong_credentials())
+}
+
+fn wrong_credentials() -> Error {
+    Error::Unauthenticated {
         code: "INVALID_CREDENTIALS",
         message: "Login failed. Please check your credentials.",
-    })
+    }
 }

@@ -131,7 +131,8 @@ pub async fn turn(app: &AppState) -> store::Result<usize> {
     for _ in 0..LOOKS_MAX {
         let looked = look(app).await?;
         moved += looked.moved;
-        if looked.found < AT_ONCE_MAX || app.is_draining() {
+        let must_stop = app.is_draining() || app.operations.is_read_only();
+        if looked.found < AT_ONCE_MAX || must_stop {
             break;
         }
     }

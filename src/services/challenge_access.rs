@@ -20,6 +20,14 @@ pub enum ViewError {
     Store(#[from] store::Error),
 }
 
+/// Ends what two players watch of each other behind a door, because they are friends no more, or one blocks the other.
+pub async fn end_watching(app: &AppState, one: Uuid, other: Uuid) {
+    if let Err(error) = app.challenges.estranged(one, other).await {
+        // The next answer that they ask for is refused.
+        tracing::warn!(%one, %other, "players {one} and {other} may watch each other's challenges for a while: {error}");
+    }
+}
+
 /// The challenge, where this viewer may see it, and how they stand to it.
 ///
 /// # Errors
@@ -47,6 +55,10 @@ pub async fn visible(
         .map_err(ViewError::Hidden)?;
     if snapshot.outages_ahead.is_empty() {
         return Ok((snapshot, ties));
+    }
+    // The clock stands still: the outages ahead are shown, and applied by the first turn afterwards.
+    if app.operations.is_read_only() {
+        return Ok((snapshot.as_it_will_stand(), ties));
     }
     // The clock applies outages to all challenges by and by. A challenge that is viewed gets them at once, so that its
     // deadline is right and its watchers see it.

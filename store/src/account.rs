@@ -5,10 +5,10 @@ use domain::units::Asset;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::DbConnection;
 use crate::db::Db;
 use crate::error::{Error, Result, ensure_rows};
 use crate::google::GoogleAccount;
+use crate::{DbConnection, Tx};
 
 /// The username is taken, in whatever case.
 pub const USERNAME_ONCE: &str = "users_username_key";
@@ -244,6 +244,18 @@ pub async fn credentials(db: &Db, identifier: &str) -> Result<Option<Credentials
         })
     })
     .transpose()
+}
+
+/// Whether a password that was checked against `hash` is still the account's; the row is locked, so that a change of it waits, and
+/// ends what this transaction opens.
+pub async fn has_password(tx: &mut Tx, id: Uuid, hash: &str) -> Result<bool> {
+    let found = sqlx::query_scalar!(
+        "select password_hash from users where id = $1 for no key update",
+        id
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(found.flatten().is_some_and(|current| current == hash))
 }
 
 /// The credentials of a player who is signed in.

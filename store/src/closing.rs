@@ -86,7 +86,13 @@ async fn holdings(
     let numbers = crate::wallet::numbers(&mut *connection, player).await?;
     let row = sqlx::query!(
         r#"
-        select exists (select from deposits where user_id = $1 and status = 'pending') as "has_pending_deposit!",
+        select exists (
+                   select from deposits d
+                    where d.user_id = $1
+                      and (d.status = 'pending'
+                           or exists (select from payment_contradictions p
+                                       where p.payment_id = d.id and p.settled_by is null)))
+                   as "has_pending_deposit!",
                (select count(*)
                   from participants p
                   join challenges c on c.id = p.challenge_id and c.resolution is null

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use futures_util::future::{Either, select};
 use serde_json::json;
 
+use crate::books::{number, run, until_waiting};
 use crate::harness::{TestApp, spawn};
 use crate::people::{Answer, PASSWORD, Person, send};
 
@@ -59,6 +61,32 @@ async fn api_auth_08_09_a_link_sets_a_new_password_once_and_signs_out_every_devi
     let mails = app.mails().await;
     let is_notified = |text: &str| text.contains("the password of your account was changed");
     assert!(mails.iter().any(|mail| is_notified(&mail.text)));
+}
+
+#[tokio::test]
+async fn a_sign_in_with_the_old_password_during_a_change_opens_no_session() {
+    let app = spawn().await;
+    let nova = app.newcomer("nova").await;
+    let (mut owner, mut onlooker) = (app.superuser().await, app.superuser().await);
+    let change = format!(
+        "begin; update users set password_hash = password_hash || 'x' where id = '{}'",
+        nova.id
+    );
+    run(&mut owner, &change).await.unwrap();
+    // It checks the password that is still there, and waits for the change.
+    let signing_in = Box::pin(sign_in(&app, PASSWORD));
+    let waiting = Box::pin(until_waiting(&mut onlooker));
+    let signing_in = match select(signing_in, waiting).await {
+        Either::Left((answer, _)) => panic!("it did not wait: {}", answer.status),
+        Either::Right(((), signing_in)) => signing_in,
+    };
+    run(&mut owner, "commit").await.unwrap();
+    signing_in.await.refused(401, "INVALID_CREDENTIALS");
+    let sessions = format!(
+        "select count(*) from sessions where user_id = '{}'",
+        nova.id
+    );
+    assert_eq!(number(&mut onlooker, &sessions).await, 1);
 }
 
 #[tokio::test]

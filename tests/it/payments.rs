@@ -183,6 +183,13 @@ async fn a_contradiction_is_a_state_that_is_settled_once() {
         }
     }
     tx.commit().await.unwrap();
+    // Money that may still come is a reason against closing, and what came too late for that is not credited.
+    let mut books = app.superuser().await;
+    let close = format!(
+        "update users set closed_at = now() where id = '{}'",
+        nova.id
+    );
+    assert_eq!(refusal(run(&mut books, &close).await), "users_closed_empty");
     let waiting = operator::waiting(&app.app.db, "sandbox").await.unwrap();
     assert_eq!(waiting.contradicted, 3);
     let list = does(&app, &Payments::List).await.unwrap();
@@ -195,9 +202,28 @@ async fn a_contradiction_is_a_state_that_is_settled_once() {
     assert_eq!(nova.available().await, "80");
     once(&app, Payments::Close(order(closed.id))).await;
     assert_eq!(nova.available().await, "80");
-    let mut books = app.superuser().await;
     let entries = "select count(*) from operator_log";
     assert_eq!(number(&mut books, entries).await, 3);
+}
+
+#[tokio::test]
+async fn what_was_paid_after_its_account_was_closed_is_not_credited() {
+    let (app, _) = with_admin().await;
+    let now = app.app.clock.now();
+    let rex = app.newcomer("rex").await;
+    let late = ordered(&app, &rex, "sandbox").await;
+    let turn = Turn::take(&app.app.db, Book::Deposits, late.id, (now, now)).await;
+    let turn = turn.unwrap().unwrap();
+    assert!(deposit::refuse(&app.app.db, turn, "no", now).await.unwrap());
+    rex.close_account().await.ok();
+    let mut tx = app.app.db.begin().await.unwrap();
+    let noted = note_contradiction(&mut tx, (Book::Deposits, late.id), "late-1", now).await;
+    assert!(noted.unwrap());
+    tx.commit().await.unwrap();
+    let refused = does(&app, &Payments::Credit(referenced(late.id, None))).await;
+    let refused = refused.unwrap_err();
+    assert!(refused.contains("has closed the account"), "{refused}");
+    once(&app, Payments::Close(order(late.id))).await;
 }
 
 #[tokio::test]

@@ -186,6 +186,8 @@ async fn what_waits_is_taken_back_once_and_its_destination_is_new_again() {
     nova.post(&path, json!({}))
         .await
         .refused(409, "NOT_CANCELLABLE");
+    let cancelled = "select count(*) from security_events where kind = 'withdrawal_cancelled'";
+    assert_eq!(number(&mut app.superuser().await, cancelled).await, 1);
     // A thief who cancels does not shorten the wait of the next one.
     app.advance(Duration::from_mins(10));
     let asked = nova

@@ -24,7 +24,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::state::LiveState;
-use super::watching::{Admit, FanOut, Look, MemberLeft, Moved, Parted, Renamed, Unwatch};
+use super::watching::{AccessNarrowed, Admit, FanOut, Look, Moved, Parted, Renamed, Unwatch};
 use super::{ChallengeShared, CommandError, ResponseEncoder, execute};
 use crate::runtime::envelope::{Request, Responder};
 use crate::runtime::host::{self, Handles, HostContext, KeyedActor};
@@ -203,11 +203,11 @@ impl Handles<Renamed> for LiveChallenge {
     }
 }
 
-impl Handles<MemberLeft> for LiveChallenge {
+impl Handles<AccessNarrowed> for LiveChallenge {
     fn handle(
         &mut self,
-        MemberLeft: MemberLeft,
-        responder: Responder<MemberLeft>,
+        AccessNarrowed: AccessNarrowed,
+        responder: Responder<AccessNarrowed>,
         context: &mut HostContext<Self>,
     ) {
         self.work(context, async move |live| {

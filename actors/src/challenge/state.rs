@@ -345,7 +345,7 @@ impl LiveState {
         }
     }
 
-    /// A player has left a team of the match, which may be closed to them now: who watches from outside has to ask again.
+    /// The challenge may be closed now to some: who watches from outside has to ask again.
     pub(super) async fn ask_again(&mut self) {
         match self.recall().await {
             Ok(snapshot) => {

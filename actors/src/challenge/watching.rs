@@ -104,13 +104,13 @@ impl Request for Renamed {
     const COUNTS_AS_USE: bool = false;
 }
 
-/// A player has left a team that plays the match.
+/// The challenge may be closed now to some who watch it.
 #[derive(Debug)]
-pub(super) struct MemberLeft;
+pub(super) struct AccessNarrowed;
 
-impl Request for MemberLeft {
+impl Request for AccessNarrowed {
     type Answer = ();
-    const NAME: &'static str = "member_left";
+    const NAME: &'static str = "access_narrowed";
     const COUNTS_AS_USE: bool = false;
 }
 
@@ -231,11 +231,27 @@ impl Challenges {
     /// # Errors
     /// Where the team's matches cannot be read.
     pub async fn member_left(&self, team: Uuid) -> store::Result<()> {
-        for id in store::challenge::team_match::hidden_of(&self.shared.db, team).await? {
-            self.shared.thumbnails.dismiss(id);
-            self.notify_actor(id, MemberLeft);
-        }
+        let matches = store::challenge::team_match::hidden_of(&self.shared.db, team).await?;
+        self.narrow_access(matches);
         Ok(())
+    }
+
+    /// Two players are friends no more, or one blocks the other: those who watch from outside what either hides from others have to
+    /// ask again.
+    ///
+    /// # Errors
+    /// Where the players' challenges cannot be read.
+    pub async fn estranged(&self, one: Uuid, other: Uuid) -> store::Result<()> {
+        let challenges = store::challenge::hidden_by(&self.shared.db, [one, other]).await?;
+        self.narrow_access(challenges);
+        Ok(())
+    }
+
+    fn narrow_access(&self, challenges: Vec<Uuid>) {
+        for id in challenges {
+            self.shared.thumbnails.dismiss(id);
+            self.notify_actor(id, AccessNarrowed);
+        }
     }
 
     /// A block between two players begins or ends: where both watch, the names of watchers are published anew with the

@@ -89,6 +89,8 @@ pub struct Conversation {
     pub(super) shared: Arc<ConversationShared>,
     /// The conversation as PostgreSQL knows it; nothing before the first message.
     pub(super) room: Option<ConversationRow>,
+    /// How often its members were read again: what was read of them before is outdated.
+    pub(super) rereads: u64,
     queue: MessageQueue,
     /// Who has sent what is in the queue, in its order. As long as there is one, the batcher has the queue.
     pub(super) senders: VecDeque<Responder<NewMessage>>,
@@ -185,6 +187,7 @@ impl Conversation {
             id,
             shared,
             room: None,
+            rereads: 0,
             queue: MessageQueue::default(),
             senders: VecDeque::new(),
             reactions: BTreeMap::new(),

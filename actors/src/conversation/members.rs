@@ -29,6 +29,7 @@ impl Handles<Reread> for Conversation {
         host::wait(context, work, move |actor: &mut Self, read, _| {
             // Read again with the next request: until then nothing is sent, since a former member must not receive it.
             actor.room = None;
+            actor.rereads = actor.rereads.saturating_add(1);
             match read {
                 Ok(Some(room)) => actor.adopt(room),
                 Ok(None) => {}

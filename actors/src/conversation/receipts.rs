@@ -51,6 +51,7 @@ impl Handles<Move> for Conversation {
         context: &mut HostContext<Self>,
     ) {
         self.marking = self.marking.saturating_add(1);
+        let rereads = self.rereads;
         let (shared, known) = (Arc::clone(&self.shared), self.known());
         let work = async move {
             let room = known.await?;
@@ -58,10 +59,13 @@ impl Handles<Move> for Conversation {
             marked.map(|it| (room, it)).ok_or(SendError::NotFound)
         };
         // Others go on meanwhile: receipts only grow, so their order does not matter.
-        host::spawn(context, work, |actor: &mut Self, outcome, _| {
+        host::spawn(context, work, move |actor: &mut Self, outcome, _| {
             actor.marking = actor.marking.saturating_sub(1);
             responder.with(outcome.map(|(room, marked)| {
-                actor.adopt(room);
+                // A former member among those who were read before must not receive what follows.
+                if actor.rereads == rereads {
+                    actor.adopt(room);
+                }
                 actor.further(marked);
                 marked
             }));

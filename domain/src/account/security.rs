@@ -40,6 +40,8 @@ pub enum SecurityEvent {
     RoleGiven,
     /// A withdrawal was asked for.
     WithdrawalAsked,
+    /// A withdrawal was cancelled by its owner.
+    WithdrawalCancelled,
     /// The email address was changed.
     EmailChanged,
     /// A change of the email address was reverted.
@@ -101,6 +103,7 @@ impl SecurityEvent {
             Self::TermsAccepted => "terms_accepted",
             Self::RoleGiven => "role_given",
             Self::WithdrawalAsked => "withdrawal_asked",
+            Self::WithdrawalCancelled => "withdrawal_cancelled",
             Self::EmailChanged => "email_changed",
             Self::EmailRestored => "email_restored",
             Self::MailboxWaived => "mailbox_waived",

@@ -9,6 +9,7 @@ use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::{ActivePlayer, Player};
 use crate::http::page::PageQuery;
 use crate::http::run_to_completion::finish;
+use crate::services::challenge_access;
 use crate::services::chat::members;
 use crate::state::AppState;
 use crate::wire::chat_event::block_updated;
@@ -34,6 +35,7 @@ pub(super) async fn block(
         let done = people::block(&app.db, who, whom, app.clock.now()).await;
         done.map_err(not_blocked)?;
         look_anew(&app, who, whom).await;
+        challenge_access::end_watching(&app, who, whom).await;
         app.sessions.send(who, &block_updated(whom, true));
         Ok(())
     })

@@ -6,7 +6,9 @@ use uuid::Uuid;
 use crate::http::error::{ApiError, Error, Result};
 use crate::http::extract::ActivePlayer;
 use crate::http::limits;
+use crate::http::run_to_completion::finish;
 use crate::infra::rate_limits::stored;
+use crate::services::challenge_access;
 use crate::state::AppState;
 use crate::wire::success::Success;
 
@@ -63,6 +65,13 @@ pub(super) async fn unfollow(
     player: ActivePlayer,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<Success>> {
-    store::friend::unfollow(&app.db, player.id, *id).await?;
+    let (who, whom) = (player.id, *id);
+    finish(async move {
+        if store::friend::unfollow(&app.db, who, whom).await? {
+            challenge_access::end_watching(&app, who, whom).await;
+        }
+        Ok(())
+    })
+    .await?;
     Ok(web::Json(Success::done()))
 }

@@ -184,16 +184,16 @@ async fn link(
     let user = step.user.ok_or_else(over)?;
     let address = Identifier::parse(&step.account.email).map_err(anyhow::Error::from)?;
     // Counted, slowed and locked as a sign-in by this address is.
-    let ((player, role), guess) = check_password(&app, &client, &address, password).await?;
+    let checked = check_password(&app, &client, &address, password).await?;
     let mut tx = app.db.begin().await?;
-    guess.succeeded(&mut tx).await?;
+    checked.confirm(&mut tx).await?;
     // Another account may have the address by now.
-    if player != user || !store::google::end_step(&mut tx, &hash).await? {
+    if checked.player != user || !store::google::end_step(&mut tx, &hash).await? {
         return Err(over());
     }
     let opening = SessionOpening {
-        player,
-        role,
+        player: checked.player,
+        role: checked.role,
         is_remembered: step.is_remembered,
         event: SecurityEvent::SignedIn,
         google: Some(step.account),

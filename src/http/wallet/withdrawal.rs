@@ -188,12 +188,13 @@ async fn under_way(app: web::Data<AppState>, player: Player) -> Result<impl Resp
 async fn cancel(
     app: web::Data<AppState>,
     player: Player,
+    client: Client,
     id: web::Path<Uuid>,
     keyed: IdempotentRequest,
 ) -> Result<HttpResponse> {
     let key = keyed.by(player.id, &())?;
     idempotency::once((&app.db, &app.in_flight), key, |key| {
-        take_back(&app, player.id, *id, key)
+        take_back(&app, (&player, &client), *id, key)
     })
     .await
 }
@@ -278,11 +279,11 @@ async fn ask(
 /// Gives the amount back, notifies the player by mail and stores the answer, in one transaction.
 async fn take_back(
     app: &AppState,
-    player: Uuid,
+    (who, client): (&Player, &Client),
     id: Uuid,
     key: Option<Key>,
 ) -> Result<StoredResponse> {
-    let now = app.clock.now();
+    let (now, network, player) = (app.clock.now(), client.network(), who.id);
     let mut tx: Tx = app.db.begin().await?;
     idempotency::claim(&mut tx, key.as_ref(), now).await?;
     let found = withdrawal::find(&mut tx, id).await?;
@@ -308,6 +309,14 @@ async fn take_back(
     destination::forget_unproven(&mut tx, player, &known_as).await?;
     let returned = WithdrawalNotice::Returned(CANCELLED);
     notice(&mut tx, &app.ids, &withdrawal, returned, now).await?;
+    let event = NewSecurityEvent {
+        kind: SecurityEvent::WithdrawalCancelled,
+        user: Some(player),
+        session: Some(who.session_id),
+        origin: client.origin(&network),
+        details: json!({ "withdrawal": withdrawal.id, "amount": withdrawal.amount }),
+    };
+    security::record(app, &mut tx, &event, now).await?;
     let numbers = numbers(&mut *tx, player).await?;
     let available = numbers.available;
     let wallet = Wallet::of(numbers, app.provider.name());

@@ -59,6 +59,9 @@ pub async fn finish_unfinished(app: &AppState) -> store::Result<usize> {
     let orders = deposit::pending(&app.db, provider, before, AT_ONCE_MAX).await?;
     let mut finished = 0;
     for order in &orders {
+        if app.operations.is_read_only() {
+            break;
+        }
         let payment = (Book::Deposits, order.id, order.player);
         finished += usize::from(finish(app, payment, asked_and_written(app, order)).await);
     }

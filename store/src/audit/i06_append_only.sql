@@ -36,15 +36,33 @@ with guards (relation, guard) as (
            ('rulings', 'rulings_append_only'), ('rulings', 'rulings_made'), ('journals', 'journals_fined'),
            ('audit_log', 'audit_log_append_only'), ('report_outcomes', 'report_outcomes_append_only'),
            ('user_notes', 'user_notes_append_only'), ('fair_play_changes', 'fair_play_changes_append_only'),
-           ('audit_runs', 'audit_runs_append_only'), ('settings_history', 'settings_history_append_only')
+           ('audit_runs', 'audit_runs_append_only'), ('settings_history', 'settings_history_append_only'),
+           ('challenge_reports', 'challenge_reports_append_only'), ('user_reports', 'user_reports_append_only'),
+           ('challenge_teams', 'challenge_teams_of_lasting_opponent'), ('team_motions', 'team_motions_of_lasting_team'),
+           ('challenges', 'challenges_ended_with_result'), ('challenges', 'challenges_team_record'),
+           ('transfers', 'transfers_tokens'),
+           ('transfers', 'transfers_contest'), ('contest_fundings', 'contest_fundings_append_only'),
+           ('contest_months', 'contest_months_append_only'), ('contest_prizes', 'contest_prizes_append_only'),
+           ('contest_scores', 'contest_scores_open'), ('quest_claims', 'quest_claims_append_only'),
+           ('quest_claims', 'quest_claims_reached'), ('quest_events', 'quest_events_counted'),
+           ('worn_cosmetics', 'worn_cosmetics_owned'),
+           ('payment_contradictions', 'payment_contradictions_settled_once'),
+           ('payment_contradictions', 'payment_contradictions_stay'),
+           ('installation', 'installation_marked_once'), ('installation', 'installation_stays'),
+           ('users', 'users_closed'), ('sessions', 'sessions_of_open_account'), ('deposits', 'deposits_of_open_account'),
+           ('participants', 'participants_of_open_account'), ('passkeys', 'passkeys_of_open_account'),
+           ('totp_factors', 'totp_factors_step_grows'), ('security_events', 'security_events_stay')
 ),
 forbidden (relation, operation) as (
     select relation, operation
-      from unnest(array['journals', 'transfers', 'ledger_accounts', 'ledger_moves', 'ledger_balances',
-                        'ledger_seals', 'team_pools', 'team_pool_history']) as relation,
+      from unnest(array['journals', 'transfers', 'ledger_accounts', 'ledger_seals']) as relation,
            unnest(array['update', 'delete', 'truncate']) as operation
     union all
-    values ('ledger_balances', 'insert'), ('ledger_moves', 'insert'), ('team_pools', 'insert'), ('team_pool_history', 'insert')
+    -- What triggers alone write.
+    select relation, operation
+      from unnest(array['ledger_moves', 'ledger_balances', 'wallet_history', 'wallet_totals', 'team_pools',
+                        'team_pool_history', 'team_records', 'token_supply']) as relation,
+           unnest(array['insert', 'update', 'delete', 'truncate']) as operation
 )
 select g.relation as "subject!", format('the trigger %s does not stand guard', g.guard) as "detail!"
   from guards g

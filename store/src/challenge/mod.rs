@@ -28,7 +28,7 @@ pub use reminder::{awaiting_presence, remind, to_announce, to_remind};
 pub use report::{ChallengeReport, store_report};
 pub use search::{ChallengeCursor, search};
 pub use snapshot::{
-    Snapshot, count_view, covers, find, forget_viewers, guest, list_all, player, relation, ties,
-    unfinished_of,
+    Snapshot, count_view, covers, find, forget_viewers, guest, hidden_by, list_all, player,
+    relation, ties, unfinished_of,
 };
 pub use stream::{EventRecord, events, seen, versions};

@@ -228,6 +228,26 @@ pub async fn guest(
     }))
 }
 
+/// How many challenges of two players are closed at once to those who watch them: more than both have open.
+const HIDDEN_MAX: i64 = 1_000;
+
+/// Of the challenges that some players have created, the newest ones that are not public.
+pub async fn hidden_by(db: &Db, creators: [Uuid; 2]) -> Result<Vec<Uuid>> {
+    let ids = sqlx::query_scalar!(
+        r#"
+        select id from challenges
+         where creator_id = any($1) and visibility <> 'public'
+         order by created_at desc
+         limit $2
+        "#,
+        &creators[..],
+        HIDDEN_MAX,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(ids)
+}
+
 /// The unfinished challenges in which a player has, or had, a seat.
 pub async fn unfinished_of(db: &Db, player: Uuid) -> Result<Vec<Uuid>> {
     let ids = sqlx::query_scalar!(

@@ -55,6 +55,7 @@ macro_rules! page {
                   join users u on u.id = c.id
                  where u.closed_at is null
                    and not exists (select from blocks b where b.blocker = u.id and b.blocked = $1)
+                   and not exists (select from blocks b where b.blocker = $1 and b.blocked = u.id)
                    and exists (select from player_search_terms t
                                 where t.user_id = c.id and lower($2) <= t.term and t.term < lower($2) || chr(1114111))
                 union all
@@ -66,6 +67,7 @@ macro_rules! page {
                     and t.user_id <> $1 and u.closed_at is null
                     and not exists (select from close c where c.id = t.user_id)
                     and not exists (select from blocks b where b.blocker = u.id and b.blocked = $1)
+                    and not exists (select from blocks b where b.blocker = $1 and b.blocked = u.id)
                     -- A player whose terms match several times stands at the first of them.
                     and not exists (select from player_search_terms earlier
                                      where earlier.user_id = t.user_id and lower($2) <= earlier.term
@@ -108,6 +110,7 @@ macro_rules! total {
               join users u on u.id = w.user_id
              where u.id <> $1 and u.closed_at is null
                and not exists (select from blocks b where b.blocker = u.id and b.blocked = $1)
+               and not exists (select from blocks b where b.blocker = $1 and b.blocked = u.id)
             "#,
             $($argument),+,
         )

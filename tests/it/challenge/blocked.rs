@@ -84,6 +84,44 @@ async fn a_friends_only_challenge_is_closed_to_the_invited_whom_its_creator_bloc
 }
 
 #[tokio::test]
+async fn who_watches_a_private_challenge_is_asked_again_when_its_creator_blocks_them() {
+    let app = spawn().await;
+    let invited = Invited::to(&app, "private").await;
+    let (id, nova, mirage) = (&invited.id, &invited.nova, &invited.mirage);
+    let [mut of_nova, mut of_mirage] = [app.line_of(nova).await, app.line_of(mirage).await];
+    for line in [&mut of_nova, &mut of_mirage] {
+        assert_eq!(line.watch(id, 1).await["ok"], true);
+    }
+    block(nova, mirage).await;
+    of_mirage.next("challenge_resync").await;
+    assert_eq!(of_mirage.watch(id, 1).await["code"], "FORBIDDEN");
+    assert_eq!(of_nova.watch(id, 1).await["ok"], true);
+    assert!(of_nova.is_quiet("challenge_resync"));
+}
+
+#[tokio::test]
+async fn who_watches_a_challenge_for_friends_is_asked_again_when_one_unfollows_the_other() {
+    let app = spawn().await;
+    let invited = Invited::to(&app, "friends").await;
+    let (id, nova) = (&invited.id, &invited.nova);
+    let rex = app.player("rex").await;
+    nova.befriends(&rex).await;
+    let mut of_rex = app.line_of(&rex).await;
+    assert_eq!(of_rex.watch(id, 1).await["ok"], true);
+    let path = format!("/friends/{}/unfollow", rex.id);
+    nova.delete(&path).await.ok();
+    of_rex.next("challenge_resync").await;
+    assert_eq!(of_rex.watch(id, 1).await["code"], "FORBIDDEN");
+    // An unfollow that ends nothing asks no one.
+    assert_eq!(app.line_of(nova).await.watch(id, 1).await["ok"], true);
+    let mut of_mirage = app.line_of(&invited.mirage).await;
+    assert_eq!(of_mirage.watch(id, 1).await["ok"], true);
+    nova.delete(&path).await.ok();
+    assert_eq!(of_mirage.watch(id, 1).await["ok"], true);
+    assert!(of_mirage.is_quiet("challenge_resync"));
+}
+
+#[tokio::test]
 async fn a_private_challenge_is_closed_to_the_invited_whom_its_creator_blocks() {
     let app = spawn().await;
     let invited = Invited::to(&app, "private").await;

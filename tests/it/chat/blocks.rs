@@ -43,6 +43,10 @@ async fn security_12_a_block_ends_both_follows_and_hides_presence_and_receipts()
     nova.blocks(&rex).await;
     // Both look anew.
     rexes.next("conversation_members").await;
+    for (one, other) in [(&nova, &rex), (&rex, &nova)] {
+        let path = format!("/messages/users?search={}", other.username);
+        assert_eq!(one.get(&path).await.ok().at("/data/users"), &json!([]));
+    }
     let friends = rex
         .get(&format!("/friends/{}/mutual-friends", rex.id))
         .await

@@ -318,6 +318,32 @@ async fn challenges_that_fail_do_not_starve_the_others() {
     assert_eq!(app.count("challenges where status = 'open'").await, 251);
 }
 
+/// A page that was read while the service was read-only applied the outage, and then the deadline.
+#[tokio::test]
+async fn to_read_a_challenge_applies_nothing_while_the_service_is_read_only() {
+    let app = spawn().await;
+    let [nova, mirage] = app.funded(["nova_kade", "mirage_ops"]).await;
+    let id = app.match_of([&nova, &mirage], "10").await;
+    nova.declare(&id, "won").await.ok();
+    let due_at = app.due_at(&nova, &id).await;
+    app.advance(app.until(due_at).saturating_sub(10 * SECOND));
+    deadlines::beat(&app.app).await.unwrap();
+    app.sleep(40 * SECOND);
+    deadlines::beat(&app.app).await.unwrap();
+    assert_eq!(app.count("outages").await, 1);
+    let nova = nova.again().await;
+
+    app.app.operations.set_read_only(true);
+    // Beyond the deadline as the outage has moved it, and too short for another outage.
+    app.advance(20 * SECOND);
+    assert_eq!(app.due_at(&nova, &id).await, due_at + 40 * SECOND);
+    assert_eq!(app.notified("deadline_extended").await, 0);
+    app.app.operations.set_read_only(false);
+    nova.detail(&id).await;
+    assert_eq!(app.notified("deadline_extended").await, 1);
+    app.proof().await;
+}
+
 /// A reminder waits until the window is as long as it is.
 #[tokio::test]
 async fn no_one_is_reminded_early_of_a_window_that_an_outage_extended() {

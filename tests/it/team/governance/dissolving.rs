@@ -1,16 +1,22 @@
 //! The end of a team: announced, called off, and done.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 use super::first_vote;
 use crate::harness::spawn;
-use crate::people::Answer;
+use crate::people::{Answer, Person};
 use crate::team::matches::two_teams;
 
 /// The names of the teams in an answer.
 fn found(answer: &Answer, list: &str) -> usize {
     answer.at(list).as_array().unwrap().len()
+}
+
+/// What the directory shows of a player's presence.
+async fn is_online(viewer: &Person, name: &str) -> Value {
+    let found = viewer.get(&format!("/messages/users?search={name}")).await;
+    found.ok().at("/data/users/0/isOnline").clone()
 }
 
 #[tokio::test]
@@ -29,6 +35,7 @@ async fn tdetail_13_41_43_a_team_is_dissolved_after_three_days_and_everything_is
     rex.pools(&id, "20.000001").await.ok();
     let goodbye = json!({"conversationId": id, "content": "gg"});
     rex.post("/messages/send", goodbye.clone()).await.ok();
+    assert_eq!(is_online(zoe, "rex").await, json!(false));
 
     rex.dissolves(&id, "Night Owls")
         .await
@@ -106,6 +113,11 @@ async fn tdetail_13_41_43_a_team_is_dissolved_after_three_days_and_everything_is
     assert_eq!(zoe.votes_of(&id).await[0]["outcome"], "passed");
     let history = format!("/messages/conversations/{id}/history");
     zoe.get(&history).await.ok();
+    assert_eq!(
+        is_online(&zoe, "rex").await,
+        json!(null),
+        "no teammate any more"
+    );
     rex.post("/messages/send", goodbye)
         .await
         .refused(409, "CONVERSATION_CLOSED");

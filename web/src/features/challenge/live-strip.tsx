@@ -51,7 +51,7 @@ function Strip({ challenge, userId }: { challenge: Challenge; userId: string }) 
       className="flex items-center gap-3 rounded-card bg-active-soft px-3.5 py-2.5 lg:gap-4 lg:px-4"
     >
       <span aria-hidden="true" className="pulse text-active" />
-      <span className="min-w-0 flex-1 truncate text-[13.5px]">
+      <span className="line-clamp-2 min-w-0 flex-1 text-[13.5px] sm:line-clamp-1">
         <b className="font-semibold">{isOver ? overText : "You are live"}</b>
         <span className="text-fg-2">
           {" "}

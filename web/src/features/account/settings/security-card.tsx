@@ -86,6 +86,7 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   terms_accepted: "Terms accepted",
   role_given: "Role granted",
   withdrawal_asked: "Withdrawal requested",
+  withdrawal_cancelled: "Withdrawal cancelled",
   email_changed: "Email address changed",
   email_restored: "Email address restored",
   mailbox_waived: "Lost mailbox of the address waived by support",

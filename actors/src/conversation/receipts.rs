@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::chat::Receipt;
 use store::Db;
-use store::chat::{Mark, Marked};
+use store::chat::{ConversationRow, Mark, Marked};
 
 use super::SendError;
 use super::actor::Conversation;
@@ -62,10 +62,7 @@ impl Handles<Move> for Conversation {
         host::spawn(context, work, move |actor: &mut Self, outcome, _| {
             actor.marking = actor.marking.saturating_sub(1);
             responder.with(outcome.map(|(room, marked)| {
-                // A former member among those who were read before must not receive what follows.
-                if actor.rereads == rereads {
-                    actor.adopt(room);
-                }
+                actor.adopt_read_before(room, rereads);
                 actor.further(marked);
                 marked
             }));
@@ -74,6 +71,13 @@ impl Handles<Move> for Conversation {
 }
 
 impl Conversation {
+    /// Remembers the conversation, unless its members were read again meanwhile: a former member must not receive what follows.
+    fn adopt_read_before(&mut self, room: ConversationRow, rereads: u64) {
+        if self.rereads == rereads {
+            self.adopt(room);
+        }
+    }
+
     /// Remembers how far a member is, and sends it to everyone where that is further than it was.
     fn further(&mut self, marked: Marked) {
         let Some(room) = &mut self.room else { return };

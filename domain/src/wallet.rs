@@ -240,7 +240,7 @@ fn is_address_digits(digits: &str) -> bool {
     digits.len() == ADDRESS_DIGITS && digits.chars().all(|digit| digit.is_ascii_hexdigit())
 }
 
-/// Whether the checksum of an address does not fit (EIP-55). It is in the case of the letters: a letter is a capital where the
+/// Whether the checksum of an address does not fit (EIP 55). It is in the case of the letters: a letter is a capital where the
 /// hash of the address in small letters has a digit of 8 or more. An address in letters of one case has none.
 fn is_mistyped(digits: &str) -> bool {
     let small = digits.to_ascii_lowercase();
@@ -320,7 +320,7 @@ mod tests {
         check_destination("acc\nount", Err(DestinationRefused::Invisible));
     }
 
-    /// The addresses are those of EIP-55.
+    /// The addresses are those of EIP 55.
     #[test]
     fn a_mistyped_address_is_refused_if_it_has_a_checksum() {
         for address in [

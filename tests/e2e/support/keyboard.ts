@@ -50,6 +50,8 @@ export async function tick(page: Page, box: Locator): Promise<void> {
 export async function chooseFrom(page: Page, opener: Locator, item: Locator): Promise<void> {
   await enterOn(page, opener);
   await expect(item).toBeVisible();
+  // A menu takes the focus a moment after it is shown.
+  await expect(page.locator("[role=menuitem]:focus")).toHaveCount(1);
   await arrowTo(page, item, "ArrowDown");
   await page.keyboard.press("Enter");
 }
@@ -62,7 +64,10 @@ export async function arrowTo(
 ): Promise<void> {
   for (let presses = 0; !(await hasFocus(target)); presses += 1) {
     if (presses === PRESSES_MAX) throw new Error(`${PRESSES_MAX} × ${key} never reach ${target}`);
+    const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press(key);
+    // A menu moves the focus a moment after the press: one more press would pass the target.
+    await page.waitForFunction((element) => element !== document.activeElement, before);
   }
 }
 

@@ -50,7 +50,14 @@ impl PasswordChange {
         if current.is_none() {
             fields.insert("currentPassword", "Current password is required".to_owned());
         }
-        current.zip(chosen).ok_or(Error::Invalid(fields))
+        // Who fears that the old one leaked would believe to be safe.
+        let is_new = current.as_ref() != Some(&new);
+        if !is_new {
+            let same = "Choose another password than the current one";
+            fields.insert("newPassword", same.to_owned());
+        }
+        let both = current.zip(chosen).filter(|_| is_new);
+        both.ok_or(Error::Invalid(fields))
     }
 }
 

@@ -110,7 +110,8 @@ async fn right_books_pass() {
     assert_eq!(nova.available().await, "101.5");
 }
 
-/// Triggers that no money, right or record depends on: those of chat, searches, counters, feeds and quests.
+/// Triggers without which no money, session or record of a decision is wrong: those of chat, follows, searches, counters, feeds and
+/// quests.
 const UNGUARDED: [&str; 30] = [
     "blocks_end_follows",
     "blocks_of_open_account",

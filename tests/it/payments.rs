@@ -155,13 +155,7 @@ async fn a_contradiction_is_a_state_that_is_settled_once() {
     let (app, nova) = with_admin().await;
     let now = app.app.clock.now();
     // The provider refused a deposit, and a withdrawal, and then moved the money of both.
-    let credited = ordered(&app, &nova, "sandbox").await;
-    let closed = ordered(&app, &nova, "sandbox").await;
-    for order in [&credited, &closed] {
-        let turn = Turn::take(&app.app.db, Book::Deposits, order.id, (now, now)).await;
-        let turn = turn.unwrap().unwrap();
-        assert!(deposit::refuse(&app.app.db, turn, "no", now).await.unwrap());
-    }
+    let [credited, closed] = [refused(&app, &nova).await, refused(&app, &nova).await];
     let collected = held(&app, &nova, "sandbox").await;
     let mut tx = app.app.db.begin().await.unwrap();
     let from = [domain::withdrawal::WithdrawalStage::Held];
@@ -183,13 +177,6 @@ async fn a_contradiction_is_a_state_that_is_settled_once() {
         }
     }
     tx.commit().await.unwrap();
-    // Money that may still come is a reason against closing, and what came too late for that is not credited.
-    let mut books = app.superuser().await;
-    let close = format!(
-        "update users set closed_at = now() where id = '{}'",
-        nova.id
-    );
-    assert_eq!(refusal(run(&mut books, &close).await), "users_closed_empty");
     let waiting = operator::waiting(&app.app.db, "sandbox").await.unwrap();
     assert_eq!(waiting.contradicted, 3);
     let list = does(&app, &Payments::List).await.unwrap();
@@ -202,24 +189,43 @@ async fn a_contradiction_is_a_state_that_is_settled_once() {
     assert_eq!(nova.available().await, "80");
     once(&app, Payments::Close(order(closed.id))).await;
     assert_eq!(nova.available().await, "80");
+    let mut books = app.superuser().await;
     let entries = "select count(*) from operator_log";
     assert_eq!(number(&mut books, entries).await, 3);
 }
 
-#[tokio::test]
-async fn what_was_paid_after_its_account_was_closed_is_not_credited() {
-    let (app, _) = with_admin().await;
-    let now = app.app.clock.now();
-    let rex = app.newcomer("rex").await;
-    let late = ordered(&app, &rex, "sandbox").await;
-    let turn = Turn::take(&app.app.db, Book::Deposits, late.id, (now, now)).await;
+/// A deposit that the provider has refused.
+async fn refused(app: &TestApp, player: &Person) -> Deposit {
+    let (order, now) = (ordered(app, player, "sandbox").await, app.app.clock.now());
+    let turn = Turn::take(&app.app.db, Book::Deposits, order.id, (now, now)).await;
     let turn = turn.unwrap().unwrap();
     assert!(deposit::refuse(&app.app.db, turn, "no", now).await.unwrap());
-    rex.close_account().await.ok();
-    let mut tx = app.app.db.begin().await.unwrap();
-    let noted = note_contradiction(&mut tx, (Book::Deposits, late.id), "late-1", now).await;
+    order
+}
+
+/// The provider has paid what it had refused.
+async fn paid_late(app: &TestApp, order: &Deposit) {
+    let (mut tx, now) = (app.app.db.begin().await.unwrap(), app.app.clock.now());
+    let payment = (Book::Deposits, order.id);
+    let noted = note_contradiction(&mut tx, payment, &format!("late-{}", order.id), now).await;
     assert!(noted.unwrap());
     tx.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_deposit_that_was_paid_late_stands_against_closing_and_is_not_credited_afterwards() {
+    let (app, _) = with_admin().await;
+    let rex = app.newcomer("rex").await;
+    let [early, late] = [refused(&app, &rex).await, refused(&app, &rex).await];
+    paid_late(&app, &early).await;
+    rex.close_account().await.refused(409, "ACCOUNT_IN_USE");
+    let close = format!("update users set closed_at = now() where id = '{}'", rex.id);
+    let closed = run(&mut app.superuser().await, &close).await;
+    assert_eq!(refusal(closed), "users_closed_empty");
+    once(&app, Payments::Close(order(early.id))).await;
+
+    rex.close_account().await.ok();
+    paid_late(&app, &late).await;
     let refused = does(&app, &Payments::Credit(referenced(late.id, None))).await;
     let refused = refused.unwrap_err();
     assert!(refused.contains("has closed the account"), "{refused}");

@@ -297,6 +297,12 @@ async fn open_05_the_rules_of_a_password_change_are_enforced_by_the_server() {
         (PASSWORD, "", "newPassword", "Password is required"),
         (
             PASSWORD,
+            PASSWORD,
+            "newPassword",
+            "Choose another password than the current one",
+        ),
+        (
+            PASSWORD,
             "Qwerty123!",
             "newPassword",
             "This password is among the first that are tried. Choose another one",

@@ -365,7 +365,7 @@ impl Payload {
                 format!("{who} appeals the ruling on “{title}”. Another moderator decides.")
             }
             Self::EvidenceEnds { until } => format!(
-                "The time for evidence about “{title}” is over at {}.",
+                "The time for evidence about “{title}” ends at {}.",
                 written(*until)
             ),
             Self::DisputeEnds {

@@ -126,7 +126,9 @@ test("a player's amount of a team's win is the same in the headline as in the li
   serveTeamEnding(nova, {});
   await visitApp({ as: player({ _id: zed._id, username: zed.username }), at: match });
   await screen.findByRole("heading", { name: "Your team won" });
-  expect(screen.getByRole("region", { name: "Match" })).toHaveTextContent(/\$63\.3365.*\+63\.3365/);
+  expect(screen.getByRole("region", { name: "Match" })).toHaveTextContent(
+    /\$63\.3365Your part of it.*\+63\.3365/,
+  );
 });
 
 test.each([

@@ -150,6 +150,15 @@ test("another player's command shows without a reload, for a visitor too", async
   expect(screen.getByRole("timer")).toHaveTextContent(/^1:(29:5\d|30:00)$/);
 });
 
+test("while a place is open, pot and payout both count it as taken", async () => {
+  const detail = detailOf(duel());
+  const escrow = { ...detail.escrow, total: "25", winnerReceives: "33.25", fee: "1.75" };
+  await open({ ...detail, escrow }, null);
+  expect(await screen.findByRole("region", { name: "Match" })).toHaveTextContent(
+    "Pot $35 · winner takes $33.25",
+  );
+});
+
 test("the allowed actions follow the event", async () => {
   const detail = detailOf(duel({ status: "full" }), { userRole: "creator", actions: ["start"] });
   const { socket } = await open(detail);

@@ -86,7 +86,7 @@ test.each(["scheduledTime", "until", "releaseAt", "approveBy"] as const)(
   "a sentence states its %s in the time zone of the device",
   (field) => {
     const at = "2026-11-24T12:05:00Z";
-    const sentence = (time: string) => `The time for evidence about “Aim duel” is over at ${time}.`;
+    const sentence = (time: string) => `The time for evidence about “Aim duel” ends at ${time}.`;
     const near = of("challenge", { [field]: at, message: sentence("2026-11-24 12:05 UTC") });
     expect(messageText(near)).toBe(sentence(formatDateTime(at)));
   },

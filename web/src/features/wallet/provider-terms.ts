@@ -12,7 +12,7 @@ const SANDBOX: Terms = {
   network: "Sandbox, no real chain",
   fee: "0.00 USDC",
   depositArrives: "At once",
-  withdrawalArrives: "Within moments, once it is paid",
+  withdrawalArrives: "Moments after it is paid",
   notice:
     "This is the sandbox provider: it credits deposits at once, and no real money moves in either direction.",
   destinationHint:

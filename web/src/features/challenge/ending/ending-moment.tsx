@@ -52,6 +52,7 @@ function Headline({ moment, detail }: { moment: Moment; detail: ChallengeDetail 
             <Burst challengeId={challenge._id} />
             <Figure amount={moment.amount} className="rise text-brass" />
           </div>
+          {moment.team ? <p className="text-sm text-fg-2">Your part of it</p> : null}
           <LedgerLine kind="payout" moment={moment} challenge={challenge} />
         </>
       );

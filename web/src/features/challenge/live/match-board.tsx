@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { Challenge, ChallengeDetail, Participant } from "@/api/types";
+import type { Challenge, ChallengeDetail, Escrow, Participant } from "@/api/types";
 import { timeOfDay } from "@/lib/clock-text";
+import { type MicroUsdc, usdc } from "@/lib/money";
 import { isPlayOver } from "@/lib/play-over";
 import { useServerNow } from "@/lib/server-time";
 import { Avatar } from "@/ui/avatar";
@@ -133,19 +134,23 @@ function Clock({
   );
 }
 
-/** What lies in escrow; before both teams of a match have staked, what will. */
+/** The pot that the winner's payout beside it comes from; like that, it counts the places that are still open as taken. */
 function PotFigure({ detail: { challenge, escrow } }: { detail: ChallengeDetail }) {
-  const isAhead =
-    isTeamMatch(challenge) && escrow.byParticipant.length === 0 && !hasEnded(challenge.status);
   return (
     <>
       {challenge.status === "cancelled" ? "Returned " : "Pot "}
       <Money
-        amount={isAhead ? teamPayout(challenge).pot : escrow.total}
+        amount={hasEnded(challenge.status) ? escrow.total : potAhead(challenge, escrow)}
         className="disp text-[15px] text-brass"
       />
     </>
   );
+}
+
+function potAhead(challenge: Challenge, escrow: Escrow): MicroUsdc {
+  const isUnstaked = isTeamMatch(challenge) && escrow.byParticipant.length === 0;
+  if (isUnstaked) return teamPayout(challenge).pot;
+  return usdc(escrow.winnerReceives) + usdc(escrow.fee);
 }
 
 /** How it ended; what the viewer has won is shown as money. */

@@ -4,7 +4,7 @@ import { Info } from "lucide-react";
 const RULES = [
   "A challenge that the leader issues or accepts stays pending until all rostered members approve it.",
   "Removing a member is voted on by the other members; the leader can only suggest it.",
-  "Dissolving a team gives its members 3 days notice.",
+  "Dissolving a team gives its members 3 days' notice.",
   "A team cannot be dissolved while its challenges are ongoing.",
   "No new challenges are issued or accepted during these 3 days.",
   "Members who are in both teams are notified before a challenge is accepted.",

@@ -152,8 +152,8 @@ function Ending({ team, isPlaying }: PartProps) {
       ) : (
         <>
           <p className="text-sm text-fg-2">
-            Members get 3 days notice, then every share of the pool is paid out. It is impossible
-            while the team has a challenge that is not over.
+            Members get 3 days&apos; notice, then every share of the pool is paid out. It is
+            impossible while the team has a challenge that is not over.
           </p>
           <Button
             tone="danger"

@@ -59,7 +59,7 @@ test("TEAMS-06 TEAMS-07 the guidelines", async () => {
   await open();
   const guidelines = await screen.findByRole("region", { name: "Guidelines" });
   expect(guidelines).toHaveTextContent("One active team led at a time");
-  expect(guidelines).toHaveTextContent("Dissolving a team needs 3 days notice.");
+  expect(guidelines).toHaveTextContent("Dissolving a team needs 3 days' notice.");
 });
 
 test("TEAMS-01 TEAMS-08 API-TEAM-04 ENT-19 an invitation shows all that is needed to decide, and can be collapsed", async () => {

@@ -50,7 +50,7 @@ function Guidelines() {
         <li>One active team led at a time.</li>
         <li>Leaders invite friends: players they follow who follow them back.</li>
         <li>A leader can leave only after handing over the leadership.</li>
-        <li>Dissolving a team needs 3 days notice.</li>
+        <li>Dissolving a team needs 3 days&apos; notice.</li>
         <li>Only members and invited players can see a private team.</li>
       </ul>
     </Card>

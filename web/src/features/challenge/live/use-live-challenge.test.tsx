@@ -1,10 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
+import { http } from "msw";
 import { type ReactNode, StrictMode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryClient } from "@/api/query-client";
 import { detailOf, liveDuel, serveChallenges } from "@/test/challenge-server";
 import { fakeServer } from "@/test/fake-socket";
+import { refusal, server } from "@/test/server";
 import { useLiveChallenge } from "./use-live-challenge";
 
 const id = liveDuel()._id;
@@ -111,4 +113,23 @@ test("an event of a newer server, whose state it cannot read, is fetched as a sn
     });
   });
   await waitFor(() => expect(result.current.data?.challenge.title).toBe("Renamed"));
+});
+
+test("a viewer who is asked again, and may not see it any more, gets the refusal alone", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const { result } = serve(subscribed);
+  await waitFor(() => expect(fakeServer.socket.payloads("challenge_subscribe")).toHaveLength(1));
+  const isOpen = { now: false };
+  server.use(
+    http.get("*/api/challenges/:id", () =>
+      isOpen.now ? undefined : refusal(403, "INVITE_CODE_REQUIRED", "Private challenge"),
+    ),
+  );
+  act(() => fakeServer.socket.emitEvent("challenge_resync", { challengeId: id, version: 1 }));
+  await waitFor(() => expect(result.current.data).toBeUndefined());
+  expect(result.current.error?.message).toBe("Private challenge");
+  await waitFor(() => expect(fakeServer.socket.payloads("challenge_unsubscribe")).toHaveLength(1));
+  isOpen.now = true;
+  await act(() => result.current.refetch());
+  await waitFor(() => expect(result.current.data).toBeDefined());
 });

@@ -10,6 +10,7 @@ import { syncServerTime } from "@/lib/server-time";
 import { retainNewer } from "@/lib/stream";
 import { BUILT_IN_CATALOGUE, type Catalogue } from "./catalogue";
 import type { PublicFilters } from "./filters";
+import { hasEnded } from "./permissions";
 
 export const challengeKeys = {
   all: ["challenge"] as const,
@@ -110,11 +111,21 @@ export const challengeQuery = (id: string, inviteCode: string | null = null) =>
         retainNewer(known as ChallengeDetail | undefined, fetched as ChallengeDetail, versionOf),
       ),
     refetchOnWindowFocus: "always",
-    refetchInterval: ({ state }) => {
-      const status = state.data?.challenge.status;
-      return status === "active" || status === "in_progress" ? REFETCH_LIVE_MS : REFETCH_IDLE_MS;
-    },
+    refetchInterval: ({ state }) => pollInterval(state.data),
   });
+
+/** How often the challenge is read without its event stream, in milliseconds. */
+export function pollInterval(detail: ChallengeDetail | undefined): number {
+  const status = detail?.challenge.status;
+  const isQuick =
+    status === "active" || status === "in_progress" || (detail && waitsForTeams(detail));
+  return isQuick ? REFETCH_LIVE_MS : REFETCH_IDLE_MS;
+}
+
+/** Whether players have to leave one of the two teams before the match can start, which is no event of the match. */
+export function waitsForTeams({ inBothTeams, challenge }: ChallengeDetail): boolean {
+  return inBothTeams.length > 0 && !hasEnded(challenge.status) && challenge.startTime == null;
+}
 
 const versionOf = ({ version }: ChallengeDetail) => version;
 

@@ -7,6 +7,7 @@ import { queryClient } from "@/api/query-client";
 import { detailOf, liveDuel, serveChallenges } from "@/test/challenge-server";
 import { fakeServer } from "@/test/fake-socket";
 import { refusal, server } from "@/test/server";
+import { zed } from "@/test/team-match";
 import { useLiveChallenge } from "./use-live-challenge";
 
 const id = liveDuel()._id;
@@ -60,17 +61,38 @@ test("mounted twice by strict mode, it subscribes once, and unsubscribes at the 
   expect(subscriptions()).toBe(0);
 });
 
+/** How often the challenge is read at present; the option is a function of the query. */
+function intervalOf() {
+  const found = queryClient
+    .getQueryCache()
+    .find({ queryKey: ["challenge", "detail", id], exact: false });
+  const interval = found?.observers[0]?.options.refetchInterval;
+  return found && typeof interval === "function" ? interval(found) : interval;
+}
+
 test("ONG-13: it polls until the stream is subscribed, and while the subscription is rejected", async () => {
-  const intervalOf = () =>
-    queryClient.getQueryCache().find({ queryKey: ["challenge", "detail", id], exact: false })
-      ?.observers[0]?.options.refetchInterval;
   const refused = serve({ ok: false, code: "TOO_MANY", message: "Too many" });
   await waitFor(() =>
     expect(fakeServer.socket.payloads("challenge_subscribe").length).toBeGreaterThan(0),
   );
-  expect(intervalOf()).toBeTypeOf("function");
+  expect(intervalOf()).toBeTypeOf("number");
   refused.unmount();
   serve(subscribed);
+  await waitFor(() => expect(intervalOf()).toBe(false));
+});
+
+test("it polls while players have to leave one of the two teams, although it is subscribed", async () => {
+  const match = { ...liveDuel(), status: "full", startTime: null } as const;
+  serveChallenges({ detail: { ...detailOf(match), inBothTeams: [zed] } });
+  fakeServer.onAttempt = (socket) => socket.accept();
+  fakeServer.responses = { challenge_subscribe: () => subscribed };
+  const { result } = renderHook(() => useLiveChallenge(id, null, null), { wrapper: StrictApp });
+  await waitFor(() =>
+    expect(fakeServer.socket.payloads("challenge_subscribe").length).toBeGreaterThan(0),
+  );
+  await waitFor(() => expect(intervalOf()).toBe(10_000));
+  serveChallenges({ detail: detailOf(match) });
+  await act(() => result.current.refetch());
   await waitFor(() => expect(intervalOf()).toBe(false));
 });
 

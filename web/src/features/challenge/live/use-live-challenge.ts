@@ -3,13 +3,13 @@ import { useEffect } from "react";
 import { ApiError } from "@/api/error";
 import { useLiveEpoch } from "@/api/live/status";
 import { useLiveConnection } from "@/api/live/use-live-connection";
-import { challengeQuery } from "../queries";
+import { challengeQuery, pollInterval, waitsForTeams } from "../queries";
 import { removeLiveState, useLiveState } from "./live-state";
 import { followChallenge } from "./socket";
 
 /**
  * One challenge, updated by the event stream while mounted, and by polling while the stream is
- * disconnected. A viewer who may not see it any more gets no data of it, but the refusal.
+ * disconnected, or while players have to leave one of its teams. A viewer who may not see it any more gets no data of it, but the refusal.
  */
 export function useLiveChallenge(id: string, inviteCode: string | null, viewerId: string | null) {
   const epoch = useLiveEpoch();
@@ -20,7 +20,11 @@ export function useLiveChallenge(id: string, inviteCode: string | null, viewerId
     error,
     refetch,
     dataUpdatedAt,
-  } = useQuery({ ...query, ...(isSubscribed ? { refetchInterval: false } : {}) });
+  } = useQuery({
+    ...query,
+    refetchInterval: ({ state: { data } }) =>
+      isSubscribed && !(data && waitsForTeams(data)) ? false : pollInterval(data),
+  });
   const data = isRefusal(error) ? undefined : latest;
   const isShown = data !== undefined;
   // Connect only after a successful read: the server would reject a visitor without access.

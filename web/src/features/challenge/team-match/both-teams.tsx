@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail, UserSummary } from "@/api/types";
 import { formatNames } from "../format";
-import { hasEnded } from "../permissions";
+import { waitsForTeams } from "../queries";
 
 /** Why a match cannot start while players belong to both teams. */
 export function inBothTeamsText(players: readonly UserSummary[]): string {
@@ -15,8 +15,7 @@ export function inBothTeamsText(players: readonly UserSummary[]): string {
 export function BothTeamsNote({ detail }: { detail: ChallengeDetail }) {
   const viewer = useMaybeUser();
   const { inBothTeams, challenge } = detail;
-  const isOpen = !hasEnded(challenge.status) && challenge.startTime == null;
-  if (inBothTeams.length === 0 || !isOpen) return null;
+  if (!waitsForTeams(detail)) return null;
   const isOne = inBothTeams.some(({ _id }) => _id === viewer?._id);
   return (
     <div role="status" className="rounded-[10px] bg-full-soft px-3.5 py-3 text-sm text-full">

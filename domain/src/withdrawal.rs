@@ -52,6 +52,35 @@ pub struct WithdrawalPlan {
     pub needs_review: bool,
     /// From when it may be paid; not before now.
     pub payable_from: OffsetDateTime,
+    /// What it waits for until then; none where it may be paid now.
+    pub waits_for: Option<WaitReason>,
+}
+
+/// What puts off the payment of a withdrawal by [`WAIT`]. The words are those of the table `withdrawals` and of the API.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WaitReason {
+    /// No money has arrived at the destination before, and it was first named within [`WAIT`].
+    Destination,
+    /// The password, the second factor or the email address was changed within [`WAIT`].
+    Credentials,
+}
+
+impl WaitReason {
+    /// Every reason there is.
+    pub const ALL: [Self; 2] = [Self::Destination, Self::Credentials];
+
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Destination => "destination",
+            Self::Credentials => "credentials",
+        }
+    }
+
+    /// The reason of that word.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.as_str() == name)
+    }
 }
 
 /// Where a withdrawal stands. The words are those of the table `withdrawals` and of the API.
@@ -107,6 +136,7 @@ impl WithdrawalPlan {
         Self {
             needs_review: false,
             payable_from: now,
+            waits_for: None,
         }
     }
 
@@ -144,14 +174,21 @@ pub fn plan(
     // Both are at most a day's worth, so they add up.
     let with_today = facts.asked_today.checked_add(amount);
     let known_since = facts.destination_added_at.unwrap_or(now);
-    let proven = (!facts.is_destination_proven).then(|| known_since.saturating_add(WAIT));
-    let changed = facts
-        .credentials_changed_at
-        .map(|changed_at| changed_at.saturating_add(WAIT));
-    let waits = [proven, changed].into_iter().flatten();
+    let named = (!facts.is_destination_proven).then_some(known_since);
+    let waits = [
+        (named, WaitReason::Destination),
+        (facts.credentials_changed_at, WaitReason::Credentials),
+    ];
+    // The longest is the one to wait for.
+    let longest = waits
+        .into_iter()
+        .filter_map(|(since, reason)| Some((since?.saturating_add(WAIT), reason)))
+        .filter(|(until, _)| now < *until)
+        .max_by_key(|(until, _)| *until);
     Ok(WithdrawalPlan {
         needs_review: with_today.is_none_or(|sum| REVIEW_ABOVE < sum),
-        payable_from: waits.fold(now, OffsetDateTime::max),
+        payable_from: longest.map_or(now, |(until, _)| until),
+        waits_for: longest.map(|(_, reason)| reason),
     })
 }
 
@@ -198,6 +235,34 @@ mod tests {
         };
         check(5, changed(hour), WithdrawalStage::Waiting, WAIT - hour);
         check(5, changed(WAIT * 2), WithdrawalStage::Held, none);
+    }
+
+    #[test]
+    fn the_longest_wait_is_the_one_that_is_named() {
+        let waits_for = |named: Option<Duration>, changed: Option<Duration>| {
+            let facts = WithdrawalFacts {
+                destination_added_at: named.map(|ago| NOW - ago),
+                is_destination_proven: false,
+                credentials_changed_at: changed.map(|ago| NOW - ago),
+                ..proven()
+            };
+            plan(Usdc::whole(5), &facts, NOW).unwrap().waits_for
+        };
+        let (hour, day) = (Duration::HOUR, WAIT);
+        assert_eq!(waits_for(None, None), Some(WaitReason::Destination));
+        assert_eq!(waits_for(None, Some(hour)), Some(WaitReason::Destination));
+        assert_eq!(
+            waits_for(Some(hour * 2), Some(hour)),
+            Some(WaitReason::Credentials)
+        );
+        assert_eq!(
+            waits_for(Some(day), Some(hour)),
+            Some(WaitReason::Credentials)
+        );
+        assert_eq!(waits_for(Some(day), Some(day)), None);
+        for reason in WaitReason::ALL {
+            assert_eq!(WaitReason::named(reason.as_str()), Some(reason));
+        }
     }
 
     #[test]

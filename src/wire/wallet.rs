@@ -4,7 +4,7 @@ use actors::runtime::sink::Frame;
 use domain::ledger::Journal;
 use domain::money::Usdc;
 use domain::wallet::EntryKind;
-use domain::withdrawal::WithdrawalStage;
+use domain::withdrawal::{WaitReason, WithdrawalStage};
 use serde::Serialize;
 use store::wallet::Numbers;
 use store::wallet::deposit::Credit;
@@ -237,6 +237,8 @@ pub struct WithdrawalView {
     /// From when it may be paid.
     #[serde(with = "time::serde::rfc3339")]
     payable_from: OffsetDateTime,
+    /// What it waits for until then. Null where it waits for nothing, or was asked for before this was recorded.
+    waits_for: Option<WaitReasonName>,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
     /// Whether it can be cancelled: the provider has not been asked yet.
@@ -271,6 +273,26 @@ impl From<WithdrawalStage> for WithdrawalStatus {
     }
 }
 
+/// What puts off the payment of a withdrawal by a day.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = WaitReason)]
+enum WaitReasonName {
+    /// No money has arrived at the destination before, and it was first named within the day.
+    Destination,
+    /// The password, the second factor, the email address or another way to sign in was changed within the day.
+    Credentials,
+}
+
+impl From<WaitReason> for WaitReasonName {
+    fn from(reason: WaitReason) -> Self {
+        match reason {
+            WaitReason::Destination => Self::Destination,
+            WaitReason::Credentials => Self::Credentials,
+        }
+    }
+}
+
 impl From<WithdrawalState> for WithdrawalView {
     fn from(status: WithdrawalState) -> Self {
         let WithdrawalState {
@@ -278,6 +300,7 @@ impl From<WithdrawalState> for WithdrawalView {
             status,
             created_at,
             payable_from,
+            waits_for,
             ..
         } = status;
         Self {
@@ -286,6 +309,7 @@ impl From<WithdrawalState> for WithdrawalView {
             destination: withdrawal.destination,
             status: status.into(),
             payable_from,
+            waits_for: waits_for.map(Into::into),
             created_at,
             can_cancel: status.is_cancellable(),
         }

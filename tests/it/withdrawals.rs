@@ -122,6 +122,7 @@ async fn a_new_destination_waits_a_day_and_is_known_afterwards() {
     assert_eq!(holds(&nova).await, both("50", "30"));
     let waiting = only(&nova).await;
     assert_eq!(waiting["payableFrom"], "2026-11-22T12:00:00Z");
+    assert_eq!(waiting["waitsFor"], "destination");
     assert_eq!(waiting["canCancel"], true);
     app.advance(DAY.checked_sub(Duration::from_secs(1)).unwrap());
     assert_eq!(look(&app).await, 0);
@@ -138,6 +139,7 @@ async fn a_new_destination_waits_a_day_and_is_known_afterwards() {
         .await
         .ok();
     assert_eq!(asked.text("/data/withdrawal/status"), "paying");
+    assert_eq!(asked.at("/data/withdrawal/waitsFor"), &Value::Null);
     assert_eq!(
         subjects(&app).await[..2],
         [
@@ -162,6 +164,7 @@ async fn a_change_of_password_stops_what_leaves_for_a_day() {
         asked.text("/data/withdrawal/payableFrom"),
         "2026-11-22T12:00:00Z"
     );
+    assert_eq!(asked.text("/data/withdrawal/waitsFor"), "credentials");
     app.assert_books_are_right().await;
 }
 

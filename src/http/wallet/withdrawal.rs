@@ -260,6 +260,7 @@ async fn ask(
         provider: app.provider.name().to_owned(),
         created_at: now,
         payable_from: plan.payable_from,
+        waits_for: plan.waits_for,
         free_from: now,
         reference: None,
     };

@@ -2,7 +2,7 @@
 
 use domain::ledger::Journal;
 use domain::money::Usdc;
-use domain::withdrawal::{WithdrawalFacts, WithdrawalPlan, WithdrawalStage};
+use domain::withdrawal::{WaitReason, WithdrawalFacts, WithdrawalPlan, WithdrawalStage};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -47,6 +47,8 @@ pub struct WithdrawalState {
     pub created_at: OffsetDateTime,
     /// From when it may be paid.
     pub payable_from: OffsetDateTime,
+    /// What it waits for until then; none for nothing, and for a withdrawal from before this was recorded.
+    pub waits_for: Option<WaitReason>,
     /// Until when a process may be asking the provider.
     pub free_from: OffsetDateTime,
     /// The provider's name for the payment, or why it was returned.
@@ -114,8 +116,8 @@ pub async fn ask(
         r#"
         insert into withdrawals
             (id, user_id, amount, destination, provider, hold_journal_id, created_at, free_from,
-             status, needs_review, payable_from)
-        values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)
+             status, needs_review, payable_from, waits_for)
+        values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11)
         "#,
         withdrawal.id,
         withdrawal.player,
@@ -127,6 +129,7 @@ pub async fn ask(
         plan.status(now).as_str(),
         plan.needs_review,
         plan.payable_from,
+        plan.waits_for.map(WaitReason::as_str),
     )
     .execute(connection)
     .await?;
@@ -308,7 +311,7 @@ pub async fn find(connection: &mut DbConnection, id: Uuid) -> Result<Option<With
     let row = sqlx::query_as!(
         StateRow,
         r#"
-        select id, user_id, amount, destination, status, provider, created_at, payable_from, free_from, reference
+        select id, user_id, amount, destination, status, provider, created_at, payable_from, waits_for, free_from, reference
           from withdrawals where id = $1
         "#,
         id,
@@ -323,7 +326,7 @@ pub async fn under_way(db: &Db, player: Uuid, limit: i64) -> Result<Vec<Withdraw
     let rows = sqlx::query_as!(
         StateRow,
         r#"
-        select id, user_id, amount, destination, status, provider, created_at, payable_from, free_from, reference
+        select id, user_id, amount, destination, status, provider, created_at, payable_from, waits_for, free_from, reference
           from withdrawals
          where user_id = $1 and status in ('review', 'waiting', 'held')
          order by created_at desc, id desc
@@ -389,6 +392,7 @@ struct StateRow {
     provider: String,
     created_at: OffsetDateTime,
     payable_from: OffsetDateTime,
+    waits_for: Option<String>,
     free_from: OffsetDateTime,
     reference: Option<String>,
 }
@@ -397,11 +401,18 @@ impl TryFrom<StateRow> for WithdrawalState {
     type Error = Error;
 
     fn try_from(row: StateRow) -> Result<Self> {
-        let status = WithdrawalStage::named(&row.status).ok_or_else(|| Error::Inconsistent {
+        let unknown = |what: &str, word: &str| Error::Inconsistent {
             table: "withdrawals",
             id: row.id,
-            what: format!("no status {:?}", row.status),
-        })?;
+            what: format!("no {what} {word:?}"),
+        };
+        let status =
+            WithdrawalStage::named(&row.status).ok_or_else(|| unknown("status", &row.status))?;
+        let waits_for = row
+            .waits_for
+            .as_deref()
+            .map(|word| WaitReason::named(word).ok_or_else(|| unknown("wait", word)))
+            .transpose()?;
         Ok(Self {
             withdrawal: Withdrawal {
                 id: row.id,
@@ -413,6 +424,7 @@ impl TryFrom<StateRow> for WithdrawalState {
             provider: row.provider,
             created_at: row.created_at,
             payable_from: row.payable_from,
+            waits_for,
             free_from: row.free_from,
             reference: row.reference,
         })

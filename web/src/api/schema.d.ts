@@ -9028,6 +9028,11 @@ export interface components {
             /** Format: int64 */
             votes: number;
         };
+        /**
+         * @description What puts off the payment of a withdrawal by a day.
+         * @enum {string}
+         */
+        WaitReason: "destination" | "credentials";
         /** @description Where a player's money is. `available`, `inEscrow`, `withdrawing` and `inTeams` never overlap; `appealHold` is a part of `inEscrow`. */
         Wallet: {
             /**
@@ -9101,6 +9106,7 @@ export interface components {
              */
             payableFrom: string;
             status: components["schemas"]["WithdrawalStatus"];
+            waitsFor?: components["schemas"]["WaitReason"] | null;
         };
         /** @description What a player wants to take out. */
         WithdrawalRequest: {

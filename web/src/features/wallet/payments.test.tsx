@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import { emptyWallet, player } from "@/test/people";
+import { queryClient } from "@/api/query-client";
+import { emptyWallet, noPlayLimits, player } from "@/test/people";
 import { press } from "@/test/press";
 import { refusal, server } from "@/test/server";
 import { visit } from "@/test/visit";
@@ -184,6 +185,7 @@ const withdrawal = {
   destination: address,
   status: "waiting",
   payableFrom: "2026-03-11T10:00:00Z",
+  waitsFor: "credentials",
   createdAt: "2026-03-10T10:00:00Z",
   canCancel: true,
 };
@@ -367,7 +369,7 @@ test("pending withdrawals show what they wait for, and are cancelled after a con
   const { user } = await visit(routes, { as: player({ isVerified: true }), at: "/wallet" });
   const panel = await screen.findByRole("region", { name: "Pending withdrawals" });
   expect(panel).toHaveTextContent(/Waiting.*Paid from Mar 11, 2026/);
-  expect(panel).toHaveTextContent(WAIT_REASONS);
+  expect(panel).toHaveTextContent(/on: your password, .* were just changed\./);
   expect(panel).toHaveTextContent(/Being paid/);
   const cancel = screen.getAllByRole("button", { name: /Cancel the withdrawal/ });
   expect(cancel).toHaveLength(1);
@@ -417,4 +419,32 @@ test.each([
   await waitFor(() => expect(document.querySelectorAll("section li")).toHaveLength(others.length));
   const heading = screen.queryByRole("heading", { name: "Pending withdrawals" });
   await waitFor(() => expect(heading ?? screen.getByRole("main")).toHaveFocus());
+});
+
+test("a deposit above the own daily limit, or in a break, is named before its review", async () => {
+  const limits = { ...noPlayLimits, deposit: { limit: "100", used: "60", next: null } };
+  serve("deposits", credited);
+  server.use(
+    http.get("*/api/play-limits", () => HttpResponse.json({ success: true, data: limits })),
+  );
+  const { user } = await openAt("/wallet?action=deposit");
+  const review = screen.getByRole("button", { name: "Review deposit" });
+  await user.type(screen.getByLabelText("Amount"), "50{Enter}");
+  const text = "This deposit is above your daily deposit limit: $40 of $100 is left now.";
+  await waitFor(() => expect(review).toHaveAccessibleDescription(text));
+  expect(review).toBeDisabled();
+  await user.clear(screen.getByLabelText("Amount"));
+  await user.type(screen.getByLabelText("Amount"), "40");
+  expect(review).toBeEnabled();
+  server.use(
+    http.get("*/api/play-limits", () =>
+      HttpResponse.json({
+        success: true,
+        data: { ...limits, coolOffUntil: "2099-11-28T12:00:00Z" },
+      }),
+    ),
+  );
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByText(/^You are taking a break until Nov 28, 2099/)).toBeVisible();
+  expect(review).toBeDisabled();
 });

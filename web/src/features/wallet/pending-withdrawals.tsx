@@ -13,7 +13,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { InlineError } from "@/ui/inline-error";
 import { useCancelWithdrawal } from "./payment-mutations";
 import { withdrawalsQuery } from "./queries";
-import { WAIT_REASONS } from "./wait-reasons";
+import { waitReasonOf } from "./wait-reasons";
 
 /** The refetch interval while a withdrawal is pending. */
 const REFETCH_MS = 10_000;
@@ -112,12 +112,12 @@ function Status({ withdrawal: { status } }: { withdrawal: Withdrawal }) {
   );
 }
 
-function statusDetail({ status, payableFrom }: Withdrawal): string {
-  switch (status) {
+function statusDetail(withdrawal: Withdrawal): string {
+  switch (withdrawal.status) {
     case "review":
       return "An administrator has to approve it.";
     case "waiting":
-      return `Paid from ${formatDateTime(payableFrom)} on: ${WAIT_REASONS}.`;
+      return `Paid from ${formatDateTime(withdrawal.payableFrom)} on: ${waitReasonOf(withdrawal)}.`;
     default:
       return "The payment provider is paying it.";
   }

@@ -19,7 +19,7 @@ import { providerTerms } from "./provider-terms";
 import { ReviewStep } from "./review-step";
 import { StepHeading } from "./step-heading";
 import { useLimits, type WithdrawalTerms } from "./use-limits";
-import { WAIT_REASONS } from "./wait-reasons";
+import { ANY_WAIT_REASON } from "./wait-reasons";
 
 type DialogProps = { wallet: Wallet; isOpen: boolean; onClose: () => void };
 type OrderInput = { amount: string; destination: string };
@@ -205,8 +205,8 @@ function ReviewRules({ amount, reviewAbove, waitHours }: WithdrawalTerms & { amo
   return (
     <ul className="grid list-disc gap-1 pl-5 text-sm text-fg-2">
       <li>
-        If {WAIT_REASONS}, it is paid after {waitHours} hours. We email you, and you can cancel it
-        until then.
+        If {ANY_WAIT_REASON}, it is paid after {waitHours} hours. We email you, and you can cancel
+        it until then.
       </li>
       <li>
         {reviewAbove < amount

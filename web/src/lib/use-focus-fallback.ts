@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { isFocusLost } from "./is-focus-lost";
 
 /** A part of the page that retains the focus when the focused element is removed. */
 export type FocusFallback = ReturnType<typeof useFocusFallback>;
@@ -34,4 +35,17 @@ export function useRetainedFocus(): FocusFallback["props"] {
     if (fallback.isLost()) fallback.focus();
   });
   return fallback.props;
+}
+
+/** For a control that a form replaces: it takes the focus back when the form is removed. */
+export function useReturnedFocus<Control extends HTMLElement>(
+  isReplaced: boolean,
+): RefObject<Control | null> {
+  const control = useRef<Control>(null);
+  const wasReplaced = useRef(isReplaced);
+  useEffect(() => {
+    if (wasReplaced.current && !isReplaced && isFocusLost()) control.current?.focus();
+    wasReplaced.current = isReplaced;
+  }, [isReplaced]);
+  return control;
 }

@@ -51,6 +51,9 @@ export function StatusBadge({
   return <Badge {...look}>{label}</Badge>;
 }
 
+/** The name of a status without the colour and the shape of its badge. */
+export const statusLabel = (status: ChallengeStatus): string => LOOKS[status].label;
+
 function lookOf(
   status: ChallengeStatus,
   escrowState: EscrowState | undefined,

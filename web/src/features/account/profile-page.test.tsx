@@ -304,3 +304,18 @@ test("the fair-play history states what changed the score and why, and a failure
     "/challenges/c-1",
   );
 });
+
+test("the settings lead to the form that changes the password, and to its first field", async () => {
+  server.use(
+    http.get("*/api/auth/sessions", () =>
+      HttpResponse.json({ success: true, data: { sessions: [] } }),
+    ),
+  );
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  const { user, router } = await visitApp({ as: player(), at: "/settings/security" });
+  await user.click(await screen.findByRole("link", { name: "Change password" }));
+  const field = await screen.findByLabelText("Current password");
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(router.state.location.pathname).toBe("/profile");
+  expect(scrolled.mock.contexts).toContain(field.closest("form"));
+});

@@ -88,6 +88,13 @@ test("QUEST-11 QUEST-12 QUEST-13 QUEST-14 only a completed quest can be claimed,
   expect(await screen.findByText("You have 20 DL tokens")).toBeVisible();
 });
 
+test("the words of a card's button wrap where the stub is narrower", async () => {
+  serveQuests({ daily: [quest({ title: "A", status: "completed", progress: 1 })] });
+  await open();
+  const claim = await screen.findByRole("button", { name: "Claim Reward: A" });
+  expect(claim).toHaveClass("whitespace-normal!");
+});
+
 test("a claimed reward bursts once on its card, decoratively, and the element goes with its animation", async () => {
   serveQuests({
     daily: [
@@ -231,6 +238,43 @@ test("what is bought on another device is owned in an open shop at once", async 
   act(() => fakeServer.socket.emitEvent("tokens_updated", { balance: 20 }));
   expect(await screen.findByText(/You have 20 DL tokens/)).toBeVisible();
   expect(screen.queryByRole("button", { name: /Buy/ })).toBeNull();
+});
+
+/** A shop in which this one is bought; the response with the new shop comes after that of the purchase. */
+function serveOneToBuy(cosmetic: Cosmetic) {
+  const shop = { cosmetics: [cosmetic], tokens: 100, points: 0 };
+  server.use(
+    http.get("*/api/shop", () => HttpResponse.json({ success: true, data: shop })),
+    http.post("*/api/shop/purchases", () => {
+      shop.cosmetics = [{ ...cosmetic, isOwned: true, isWorn: cosmetic.slot !== "reaction" }];
+      return HttpResponse.json({ success: true, data: { balance: 20 } });
+    }),
+  );
+}
+
+async function buy(title: string) {
+  serveChallenges();
+  const { user } = await visitApp({ as: me, at: "/shop" });
+  await user.click(await screen.findByRole("button", { name: `Buy ${title}` }));
+  await user.click(await screen.findByRole("button", { name: "Buy for 80 DL tokens" }));
+  await screen.findByText(/^Yours(, worn)?$/);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+}
+
+const toBuy = { price: 80, asset: "DL", isOwned: false, isWorn: false } as const;
+
+test("after a purchase the focus is on the button that takes the cosmetic off", async () => {
+  serveOneToBuy({ ...toBuy, id: "frame_ember", slot: "frame", title: "Ember frame" });
+  await buy("Ember frame");
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Take off Ember frame" })).toHaveFocus(),
+  );
+});
+
+test("after the purchase of a reaction, which has no button, the focus is on its row", async () => {
+  serveOneToBuy({ ...toBuy, id: "reaction_bell", slot: "reaction", title: "Bell" });
+  await buy("Bell");
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Bell\s*Yours$/));
 });
 
 test("what is put on on another device is worn here at once", async () => {

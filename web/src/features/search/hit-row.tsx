@@ -7,7 +7,7 @@ import { useFollow } from "@/api/use-follow";
 import { assertNever } from "@/lib/assert-never";
 import { Avatar } from "@/ui/avatar";
 import { Money } from "@/ui/money";
-import { StatusBadge } from "@/ui/status-badge";
+import { StatusBadge, statusLabel } from "@/ui/status-badge";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { Username } from "@/ui/username";
 import type { Hit } from "./hits";
@@ -108,8 +108,6 @@ function HitStatus({ status, escrowState }: SearchHit) {
     return <StatusBadge status="in_progress" escrowState={escrowState} />;
   }
   return (
-    <span className={clsx("badge px-2", TONES[status] ?? "b-done")}>
-      {status.replace("_", " ")}
-    </span>
+    <span className={clsx("badge px-2", TONES[status] ?? "b-done")}>{statusLabel(status)}</span>
   );
 }

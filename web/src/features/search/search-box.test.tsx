@@ -27,27 +27,28 @@ test("SEARCH-07 SEARCH-09 SEARCH-10 SEARCH-11 SEARCH-12 SEARCH-13 SEARCH-16 OPEN
   expect(first).toHaveTextContent("First to 13, Mirage only");
   expect(first).toHaveTextContent("Counter-Strike · 1/2 · @mirage_ops");
   expect(first).toHaveTextContent("25.00 USDC");
-  expect(screen.getByText("active")).toHaveClass("b-active");
+  expect(screen.getByText("Live")).toHaveClass("b-active");
   expect(second).toHaveTextContent("12.50 USDC");
-  expect(screen.getByText("open")).toHaveClass("b-done");
-  expect(screen.getByText("pending")).toHaveClass("b-full");
+  expect(screen.getByText("Open")).toHaveClass("b-done");
+  expect(screen.getByText("Pending")).toHaveClass("b-full");
   expect(screen.getByRole("status")).toHaveTextContent("3 challenges found");
 });
 
 test.each([
-  ["active", "b-active"],
-  ["pending", "b-full"],
-  ["completed", "b-open"],
-  ["cancelled", "b-cancel"],
-  ["open", "b-done"],
-  ["full", "b-done"],
+  ["active", "Live", "b-active"],
+  ["pending", "Pending", "b-full"],
+  ["completed", "Completed", "b-open"],
+  ["cancelled", "Cancelled", "b-cancel"],
+  ["open", "Open", "b-done"],
+  ["full", "Ready to Start", "b-done"],
+  ["in_progress", "Settling", "b-done"],
 ] as const)(
-  "SEARCH-16 the badge of %s has the colour %s; b-done is the neutral one",
-  async (status, colour) => {
+  "SEARCH-16 the badge of %s is called %s, as everywhere, and has the colour %s; b-done is the neutral one",
+  async (status, label, colour) => {
     serveHits({ challenges: [{ ...hit, status }] });
     const { user } = await visit();
     await user.type(box(), "mirage");
-    expect(await screen.findByText(status)).toHaveClass(colour);
+    expect(await screen.findByText(label)).toHaveClass(colour);
   },
 );
 
@@ -77,7 +78,7 @@ test("a dispute is called Disputed, as in every other list", async () => {
   const { user } = await visit();
   await user.type(box(), "mirage");
   expect(await screen.findByText("Disputed")).toHaveClass("b-dispute");
-  expect(screen.queryByText("in progress")).toBeNull();
+  expect(screen.queryByText("Settling")).toBeNull();
 });
 
 test("SEARCH-14 a click goes to the challenge", async () => {

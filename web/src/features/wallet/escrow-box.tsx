@@ -12,7 +12,7 @@ export function EscrowBox() {
   const percent = whole === 0n ? 0 : Number((inEscrow * 100n) / whole);
   return (
     <div className="rounded-[10px] bg-surface-2 p-3">
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 whitespace-nowrap">
         <span className="text-xs text-fg-3">In escrow</span>
         <span className="disp num text-[13px]">{formatMoney(inEscrow, "usdc")} USDC</span>
       </div>

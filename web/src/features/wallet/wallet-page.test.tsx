@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { emptyWallet, player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { visit } from "@/test/visit";
+import { EscrowBox } from "./escrow-box";
 import { WalletPage } from "./wallet-page";
 
 const routes: RouteObject[] = [
@@ -166,4 +167,12 @@ test("the history is downloaded as CSV with the token and the filter", async () 
   await user.click(await screen.findByRole("button", { name: "Download CSV" }));
   await waitFor(() => expect(click).toHaveBeenCalledOnce());
   expect(requestsSeen).toEqual([{ kind: "payout", token: "Bearer token-of-the-test" }]);
+});
+
+test("the amount beside the navigation breaks no words: one that is too long has a line of its own", async () => {
+  serve();
+  await visit([{ path: "*", element: <EscrowBox /> }], { as: player(), at: "/" });
+  const label = await screen.findByText("In escrow");
+  expect(label.parentElement).toHaveTextContent("In escrow150.00 USDC");
+  expect(label.parentElement).toHaveClass("flex-wrap", "whitespace-nowrap");
 });

@@ -9,6 +9,7 @@ import type { Passkey } from "@/api/types";
 import { passkeyProblem } from "@/lib/passkey-problem";
 import { formatDate, timeAgo } from "@/lib/relative-time";
 import { serverNow } from "@/lib/server-time";
+import { useReturnedFocus } from "@/lib/use-focus-fallback";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
@@ -71,6 +72,7 @@ function AddPasskey() {
   const config = useQuery(configQuery).data;
   const { authProvider } = useUser();
   const [isAdding, setAdding] = useState(false);
+  const button = useReturnedFocus<HTMLButtonElement>(isAdding);
   if (!config) return null;
   if (authProvider === "google") {
     return <p className="text-sm text-fg-3">Set a password in the account settings first.</p>;
@@ -80,7 +82,7 @@ function AddPasskey() {
   if (isAdding) return <AddPasskeyForm onDone={() => setAdding(false)} />;
   return (
     <div>
-      <Button tone="ghost" onClick={() => setAdding(true)}>
+      <Button ref={button} tone="ghost" onClick={() => setAdding(true)}>
         Add a passkey
       </Button>
     </div>

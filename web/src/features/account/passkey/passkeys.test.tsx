@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readToken } from "@/api/token";
@@ -85,6 +85,7 @@ test("a passkey is added with a name and the password", async () => {
   await user.click(card.getByRole("button", { name: "Continue" }));
   expect(await card.findByText("My phone")).toBeVisible();
   expect(card.getByText(/not used yet/)).toBeVisible();
+  await waitFor(() => expect(card.getByRole("button", { name: "Add a passkey" })).toHaveFocus());
   expect(bodies).toEqual([
     { currentPassword: "Abcdefg1", code: "" },
     { ceremony: "c1", name: "My phone", credential: { answered: "question" } },

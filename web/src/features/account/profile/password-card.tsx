@@ -1,5 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import { useLocation } from "react-router";
 import { api, call, type Fallback, requireToken } from "@/api/client";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
@@ -17,6 +19,9 @@ const EMPTY: Change = { currentPassword: "", newPassword: "", confirmation: "" }
 
 /** The fields that the server may reject: a wrong current password, or a common new one. */
 const FIELDS = ["currentPassword", "newPassword"] as const;
+
+/** In links to the form. */
+const FORM_ID = "password";
 
 export function PasswordCard() {
   const [note, showNote] = useTemporaryNote();
@@ -36,13 +41,21 @@ export function PasswordCard() {
       }
     },
   });
+  const { setFocus } = form;
+  const isAskedFor = useLocation().hash === `#${FORM_ID}`;
+  // The router scrolls to the form, and the page's heading takes no focus from a form.
+  useEffect(() => {
+    if (isAskedFor) setFocus("currentPassword");
+  }, [isAskedFor, setFocus]);
   const { errors } = form.formState;
   const limits = useFormLimits()?.account;
   return (
     <Card title="Security">
       <form
+        id={FORM_ID}
         noValidate
-        className="grid gap-4"
+        // Scrolled to, it leaves room for the title of its card.
+        className="grid scroll-mt-16 gap-4"
         onSubmit={form.handleSubmit((typed) => change.mutate(typed))}
       >
         <p className="text-sm text-fg-2">Changing the password signs your other devices out.</p>

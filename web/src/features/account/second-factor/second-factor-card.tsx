@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/api/error";
 import { formatDateTime } from "@/lib/relative-time";
+import { useRetainedFocus, useReturnedFocus } from "@/lib/use-focus-fallback";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -17,9 +18,10 @@ export function SecondFactorCard() {
   const factor = useQuery(secondFactorQuery);
   // New recovery codes are shown once, whatever the state of the factor is by then.
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const focusProps = useRetainedFocus();
   return (
     <Card title="Two-step sign-in">
-      <div className="grid gap-4">
+      <div {...focusProps} className="grid gap-4">
         <p className="text-sm text-fg-2">
           Besides the password, signing in and withdrawing ask for a code that an app on your phone
           shows. After it is switched on or off, withdrawals wait for 24 hours.
@@ -48,10 +50,11 @@ type CodesProps = { onCodes: (codes: readonly string[]) => void };
 
 function FactorOff({ onCodes }: CodesProps) {
   const [isEnrolling, setEnrolling] = useState(false);
+  const button = useReturnedFocus<HTMLButtonElement>(isEnrolling);
   if (isEnrolling) return <EnrolSteps onCodes={onCodes} onCancel={() => setEnrolling(false)} />;
   return (
     <div>
-      <Button tone="ghost" onClick={() => setEnrolling(true)}>
+      <Button ref={button} tone="ghost" onClick={() => setEnrolling(true)}>
         Set up an authenticator app
       </Button>
     </div>

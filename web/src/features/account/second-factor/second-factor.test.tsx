@@ -73,7 +73,18 @@ test("an app is enrolled with the password and a code, and the recovery codes ar
   await user.click(screen.getByRole("button", { name: "I have stored them" }));
   expect(await screen.findByRole("button", { name: "Switch off" })).toBeVisible();
   expect(screen.queryByText("ABCD-EFGH-JKMN-PQRS")).not.toBeInTheDocument();
+  expect(document.activeElement).toHaveTextContent(/Unused recovery codes: 10/);
+  expect(document.body).not.toHaveFocus();
   expect(bodies).toEqual([{ currentPassword: "Abcdefg1" }, { code: "000000" }, { code: "123456" }]);
+});
+
+test("a cancelled enrolment returns the focus to the button that began it", async () => {
+  serveFactor(false);
+  const { user } = await settings();
+  await user.click(await screen.findByRole("button", { name: "Set up an authenticator app" }));
+  const card = within(screen.getByRole("region", { name: "Two-step sign-in" }));
+  await user.click(card.getByRole("button", { name: "Cancel" }));
+  expect(card.getByRole("button", { name: "Set up an authenticator app" })).toHaveFocus();
 });
 
 test("the factor is switched off with the password and a code", async () => {

@@ -195,6 +195,36 @@ test("a rejected file shows the reason; a failed transfer can be retried", async
   await user.click(within(staged()).getByRole("button", { name: "Remove score.png" }));
 });
 
+test("the removal of a file moves the focus to the next one, else the previous one, else the message", async () => {
+  const { user, field, staged } = await open();
+  const names = ["a.txt", "b.txt", "c.txt"];
+  await user.upload(
+    screen.getByLabelText("Files"),
+    names.map((name) => fileOf(name, "text/plain")),
+  );
+  const button = (name: string) => within(staged()).getByRole("button", { name: `Remove ${name}` });
+  button("b.txt").focus();
+  await user.keyboard("{Enter}");
+  expect(button("c.txt")).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(button("a.txt")).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(field).toHaveFocus();
+});
+
+test("a retried upload leaves the focus at its file", async () => {
+  server.use(http.post("*/api/messages/attachments", () => HttpResponse.error()));
+  const { user, staged } = await open();
+  await user.upload(screen.getByLabelText("Files"), png);
+  const retry = await within(staged()).findByRole("button", { name: "Upload score.png again" });
+  server.use(http.post("*/api/messages/attachments", taken));
+  await user.click(retry);
+  const remove = within(staged()).getByRole("button", { name: "Remove score.png" });
+  expect(remove).toHaveFocus();
+  await within(staged()).findByText("4 B");
+  await user.click(remove);
+});
+
 test("a picture can be pasted and a file dropped", async () => {
   const { user, field, staged } = await open();
   await user.click(field);

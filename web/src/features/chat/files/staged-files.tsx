@@ -1,5 +1,5 @@
 import { FileText, RotateCcw, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { formatFileSize } from "@/lib/file-size";
 import { Spinner } from "@/ui/spinner";
 import { retryUpload, type StagedFile, unstage } from "./staged";
@@ -8,11 +8,21 @@ import { retryUpload, type StagedFile, unstage } from "./staged";
 export function StagedFiles({
   stagedKey,
   files,
+  onEmptied,
 }: {
   stagedKey: string;
   files: readonly StagedFile[];
+  /** Takes the focus after the removal of the only file. */
+  onEmptied: () => void;
 }) {
   if (files.length === 0) return null;
+  const remove = ({ currentTarget }: MouseEvent, id: string) => {
+    const row = currentTarget.closest("li");
+    const neighbour = removeButtonIn(row?.nextElementSibling ?? row?.previousElementSibling);
+    if (neighbour) neighbour.focus();
+    else onEmptied();
+    unstage(stagedKey, id);
+  };
   return (
     <ul aria-label="Files to send" className="flex flex-wrap gap-2 py-1">
       {files.map((staged) => (
@@ -30,7 +40,11 @@ export function StagedFiles({
               type="button"
               aria-label={`Upload ${staged.file.name} again`}
               className="grid size-8 place-items-center rounded-ctl text-fg-2 hover:bg-surface-3"
-              onClick={() => retryUpload(stagedKey, staged)}
+              onClick={({ currentTarget }) => {
+                // This button is removed by the retry.
+                removeButtonIn(currentTarget.closest("li"))?.focus();
+                retryUpload(stagedKey, staged);
+              }}
             >
               <RotateCcw aria-hidden="true" className="size-4" />
             </button>
@@ -39,7 +53,7 @@ export function StagedFiles({
             type="button"
             aria-label={`Remove ${staged.file.name}`}
             className="grid size-8 place-items-center rounded-ctl text-fg-2 hover:bg-surface-3"
-            onClick={() => unstage(stagedKey, staged.id)}
+            onClick={(event) => remove(event, staged.id)}
           >
             <X aria-hidden="true" className="size-4" />
           </button>
@@ -54,6 +68,10 @@ export function StagedFiles({
       ))}
     </ul>
   );
+}
+
+function removeButtonIn(row: Element | null | undefined): HTMLElement | null {
+  return row?.querySelector<HTMLElement>("button:last-of-type") ?? null;
 }
 
 const PERCENT = 100;

@@ -89,7 +89,7 @@ export function Composer({
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-1 px-3 pt-1 pb-3 sm:px-4">
       {editing ? <Editing {...editing} /> : null}
-      <StagedFiles stagedKey={stagedKey} files={files} />
+      <StagedFiles stagedKey={stagedKey} files={files} onEmptied={() => field.current?.focus()} />
       <div className={clsx("field items-end rounded-[12px] py-0 pr-1.5", !editing && "pl-1")}>
         {editing ? null : <Attach onFiles={onFiles} />}
         <textarea

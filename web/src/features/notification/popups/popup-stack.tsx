@@ -39,7 +39,7 @@ export function PopupStack() {
         <section
           ref={stack}
           aria-label="New notifications"
-          className="fixed top-[68px] right-4 z-40 grid w-[min(360px,calc(100vw-32px))] gap-2"
+          className="popups fixed top-[68px] right-4 z-40 grid w-[min(360px,calc(100vw-32px))] gap-2"
           onPointerEnter={() => holdPopups("pointer")}
           onPointerLeave={() => releasePopups("pointer")}
           onFocus={() => holdPopups("focus")}

@@ -53,7 +53,8 @@ export function QuestCard({ quest }: { quest: Quest }) {
               ref={button}
               tone={status === "completed" ? "join" : "quiet"}
               size="sm"
-              className="px-2!"
+              // The stub of a phone is narrower than "Claim Reward".
+              className="px-1! py-1 text-balance whitespace-normal!"
               disabled={status !== "completed"}
               isPending={claim.isPending}
               aria-label={`${BUTTONS[status]}: ${title}`}

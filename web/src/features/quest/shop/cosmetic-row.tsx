@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import { messageOf } from "@/api/error";
 import { EXTRA_REACTIONS } from "@/api/live/events";
 import type { Cosmetic, User } from "@/api/types";
+import { useRetainedFocus } from "@/lib/use-focus-fallback";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
@@ -24,8 +25,10 @@ export function CosmeticRow({
 }) {
   const { slot, title, price, asset, isOwned, isWorn } = cosmetic;
   const missing = price - balance;
+  // A bought reaction has no button any more.
+  const focusProps = useRetainedFocus();
   return (
-    <div className="grid gap-2">
+    <div {...focusProps} className="grid gap-2">
       <div className="flex items-center gap-3">
         <Preview cosmetic={cosmetic} user={user} />
         <div className="min-w-0 flex-1">
@@ -44,37 +47,44 @@ export function CosmeticRow({
             )}
           </p>
         </div>
-        {isOwned ? null : (
-          <Button
-            tone="join"
-            size="sm"
-            disabled={missing > 0}
-            aria-label={`Buy ${title}`}
-            onClick={onBuy}
-          >
-            Buy
-          </Button>
+        {isOwned && slot === "reaction" ? null : (
+          <RowButton
+            cosmetic={cosmetic}
+            username={user.username}
+            isAffordable={missing <= 0}
+            onBuy={onBuy}
+          />
         )}
-        {isOwned && slot !== "reaction" ? (
-          <WearButton cosmetic={cosmetic} username={user.username} />
-        ) : null}
       </div>
     </div>
   );
 }
 
-function WearButton({ cosmetic, username }: { cosmetic: Cosmetic; username: string }) {
+/** One button, that buys and then puts on and takes off: so it retains the focus when the cosmetic was bought. */
+function RowButton({
+  cosmetic: { id, title, isOwned, isWorn },
+  username,
+  isAffordable,
+  onBuy,
+}: {
+  cosmetic: Cosmetic;
+  username: string;
+  isAffordable: boolean;
+  onBuy: () => void;
+}) {
   const wear = useWear(username);
-  const { id, title, isWorn } = cosmetic;
+  const label = isOwned ? (isWorn ? "Take off" : "Wear") : "Buy";
   return (
     <div className="grid justify-items-end gap-2">
       <Button
+        tone={isOwned ? "quiet" : "join"}
         size="sm"
+        disabled={!isOwned && !isAffordable}
         isPending={wear.isPending}
-        aria-label={`${isWorn ? "Take off" : "Wear"} ${title}`}
-        onClick={() => wear.mutate({ cosmetic: id, worn: !isWorn })}
+        aria-label={`${label} ${title}`}
+        onClick={isOwned ? () => wear.mutate({ cosmetic: id, worn: !isWorn }) : onBuy}
       >
-        {isWorn ? "Take off" : "Wear"}
+        {label}
       </Button>
       {wear.error ? <InlineError message={messageOf(wear.error, "Failed to change it")} /> : null}
     </div>

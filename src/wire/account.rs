@@ -1,8 +1,10 @@
 //! A player, as they see themselves.
 
+use actors::runtime::sink::Frame;
 use domain::administration::is_suspended;
 use domain::referral::Reward;
 use serde::Serialize;
+use serde_json::json;
 use store::account::Account;
 use store::referral::Owned;
 use time::OffsetDateTime;
@@ -166,4 +168,9 @@ pub struct DisputeTermsStatus {
     pub needs_acceptance: bool,
     #[serde(with = "time::serde::rfc3339::option")]
     pub accepted_at: Option<OffsetDateTime>,
+}
+
+/// The staff have changed the account of a player, whose devices read it again.
+pub fn account_updated() -> Frame {
+    Frame::reliable("account_updated", &json!({}))
 }

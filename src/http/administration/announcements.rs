@@ -18,7 +18,7 @@ use crate::http::extract::MaybePlayer;
 use crate::http::staff::Admin;
 use crate::state::AppState;
 use crate::wire::administration::announcements::{
-    AnnouncementAnswer, ShownAnnouncements, StaffAnnouncements,
+    AnnouncementAnswer, ShownAnnouncements, StaffAnnouncements, announcements_updated,
 };
 use crate::wire::names::AudienceName;
 use crate::wire::success::Success;
@@ -108,6 +108,7 @@ pub(super) async fn publish(
     let entry = entry(&staff, (AuditAction::Announced, new.id), text, now);
     store::audit_log::record(&mut tx, entry).await?;
     tx.commit().await.map_err(store::Error::from)?;
+    notify_online(&app);
     Ok(web::Json(AnnouncementAnswer::of(ShownAnnouncement {
         id: new.id,
         text: text.to_owned(),
@@ -145,7 +146,16 @@ pub(super) async fn end(
     let entry = entry(&staff, (AuditAction::AnnouncementEnded, *id), "", now);
     store::audit_log::record(&mut tx, entry).await?;
     tx.commit().await.map_err(store::Error::from)?;
+    notify_online(&app);
     Ok(web::Json(Success::done()))
+}
+
+/// Lets those who are online read the announcements again. Visitors, and a planned start, wait for their next look.
+fn notify_online(app: &AppState) {
+    let frame = announcements_updated();
+    for (player, _) in app.sessions.here() {
+        app.sessions.send(player, &frame);
+    }
 }
 
 fn entry<'a>(

@@ -20,6 +20,7 @@ use crate::services::account_changes::{
 };
 use crate::services::mail::MailContext;
 use crate::state::AppState;
+use crate::wire::account::account_updated;
 use crate::wire::administration::user_changes::{FactorResetAnswer, FactorResetState};
 use crate::wire::names::RoleName;
 use crate::wire::success::Success;
@@ -237,6 +238,7 @@ async fn change<T: 'static>(
         let done = work(&mut change).await.map_err(refused)?;
         let ended = change.finish().await.map_err(refused)?;
         app.account_statuses.forget(user).await;
+        app.sessions.send(user, &account_updated());
         let ended: Vec<_> = ended.into_iter().map(|session| (user, session)).collect();
         app.end_sessions(&ended, now).await;
         Ok(done)

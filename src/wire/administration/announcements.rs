@@ -1,6 +1,8 @@
 //! Announcements above every page.
 
+use actors::runtime::sink::Frame;
 use serde::Serialize;
+use serde_json::json;
 use store::administration::announcements::{ShownAnnouncement, StaffAnnouncement};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -114,4 +116,9 @@ impl AnnouncementAnswer {
             data: published.into(),
         }
     }
+}
+
+/// An announcement was published or ended. It carries no text: each client reads what is for its player.
+pub fn announcements_updated() -> Frame {
+    Frame::reliable("announcements_updated", &json!({}))
 }

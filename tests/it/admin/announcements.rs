@@ -51,12 +51,15 @@ async fn an_announcement_for_the_staff_is_shown_to_the_staff_alone() {
         ..admin
     };
     let nova = app.player("nova").await;
+    let mut line = app.line_of(&nova).await;
     let body = json!({
         "text": "Shifts change on Monday", "audience": "staff", "startsAt": null, "endsAt": "2026-11-22T12:00:00Z",
     });
     let published = admin.post("/admin/announcements", body).await.ok();
     assert_eq!(texts(&admin).await, ["Shifts change on Monday"]);
     assert!(texts(&nova).await.is_empty());
+    // Everyone who is online looks again, and is not sent what is for others.
+    assert_eq!(line.next("announcements_updated").await, json!({}));
     let end = format!("/admin/announcements/{}/end", published.text("/data/_id"));
     admin.post(&end, Value::Null).await.ok();
     assert!(texts(&admin).await.is_empty());

@@ -150,8 +150,10 @@ async fn a_suspension_counts_at_once_and_lapses_by_the_clock() {
     let moderator = app.staff("mod_one", "moderator").await;
     let nova = app.player("nova").await;
     may_act(&nova).await.ok();
+    let mut line = app.line_of(&nova).await;
     let until = json!("2026-11-21T13:00:00Z");
     suspend_until(&moderator, &nova, until.clone()).await.ok();
+    assert_eq!(line.next("account_updated").await, json!({}));
     may_act(&nova).await.refused(403, "SUSPENDED");
     // The session goes on: a suspended player reads and withdraws.
     let me = nova.get("/auth/me").await.ok();

@@ -4,7 +4,7 @@ import { ApiError } from "./error";
 import { queryClient } from "./query-client";
 import { renewToken } from "./renew-token";
 import { clearToken, readToken, writeToken } from "./token";
-import { SESSION_ENDED, setOnSessionLost } from "./transport";
+import { SESSION_ENDED, setOnSessionLost, setOnSuspended } from "./transport";
 import type { User } from "./types";
 
 type Session =
@@ -47,6 +47,7 @@ const otherTabs =
   typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("dl.session");
 otherTabs?.addEventListener("message", () => clearSession(SIGNED_OUT_ELSEWHERE));
 setOnSessionLost(clearSession);
+setOnSuspended(() => void refreshUser());
 
 /** On load: verifies the stored token, else tries a silent refresh, else the user is signed out. */
 export async function restoreSession(): Promise<void> {

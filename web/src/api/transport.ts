@@ -20,6 +20,13 @@ export function setOnSessionLost(listener: Listener): void {
   onSessionLost = listener;
 }
 
+let onSuspended = () => {};
+
+/** Sets the session store's handler for a request that was refused because the account is suspended. */
+export function setOnSuspended(listener: () => void): void {
+  onSuspended = listener;
+}
+
 /** Ends the session after the server rejected it, over HTTP or over the socket. */
 export function endSession(reason: string = SESSION_ENDED): void {
   clearToken();
@@ -48,26 +55,36 @@ export async function transport(request: Request): Promise<Response> {
   return retried;
 }
 
-function send(request: Request, token: string | null): Promise<Response> {
+async function send(request: Request, token: string | null): Promise<Response> {
   // Copies each entry: Node, which runs the tests, loses some when it copies the headers of a multipart body.
   const headers = new Headers([...request.headers]);
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
   const isAuth = new URL(request.url).pathname.startsWith("/api/auth/");
-  return fetchWithTimeout(
+  const response = await fetchWithTimeout(
     new Request(request, { headers, credentials: isAuth ? "include" : "same-origin" }),
   );
+  if (response.status === 403) void reportSuspension(response);
+  return response;
 }
 
 const isAboutFriends = ({ url }: Request): boolean =>
   new URL(url).pathname.startsWith("/api/friends/");
 
 /** A wrong password is also answered with 401, which does not mean that the token is refused. */
-async function isTokenRefused(response: Response): Promise<boolean> {
+const isTokenRefused = async (response: Response): Promise<boolean> =>
+  (await codeOf(response)) !== "INVALID_CREDENTIALS";
+
+/** No event reports a suspension: a player whose page was open finds it out by the first refusal. */
+async function reportSuspension(response: Response): Promise<void> {
+  if ((await codeOf(response)) === "SUSPENDED") onSuspended();
+}
+
+/** The code of an error response, null without one; the body can still be read afterwards. */
+async function codeOf(response: Response): Promise<unknown> {
   try {
     const body: unknown = await response.clone().json();
-    const code = typeof body === "object" && body !== null && "code" in body ? body.code : null;
-    return code !== "INVALID_CREDENTIALS";
+    return typeof body === "object" && body !== null && "code" in body ? body.code : null;
   } catch {
-    return true;
+    return null;
   }
 }

@@ -1,6 +1,7 @@
-import { act, renderHook, screen, within } from "@testing-library/react";
+import { act, fireEvent, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
+import { api } from "@/api/client";
 import { restoreSession, startSession, useSessionStatus } from "@/api/session";
 import { readToken, writeToken } from "@/api/token";
 import { fakeServer } from "@/test/fake-socket";
@@ -98,6 +99,64 @@ test("a suspended player sees it on every page", async () => {
   await visit({ as: player({ isSuspended: true }), at: "/settings" });
   const banner = await screen.findByRole("complementary", { name: "Account suspended" });
   expect(banner).toHaveTextContent("Your account is suspended.");
+});
+
+const suspendedBanner = () => screen.queryByRole("complementary", { name: "Account suspended" });
+
+test("a suspension is shown on an open page within five minutes, and its end within 30 s", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.use(devices);
+  await visit({ as: player(), at: "/settings" });
+  await settings();
+  server.use(meIs(player({ isSuspended: true })));
+  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+  await waitFor(() => expect(suspendedBanner()).toBeVisible());
+  server.use(meIs());
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await waitFor(() => expect(suspendedBanner()).toBeNull());
+});
+
+test("a suspension and its end are shown at once where the server reports them", async () => {
+  fakeServer.onAttempt = (socket) => socket.accept();
+  server.use(devices);
+  await visit({ as: player(), at: "/settings" });
+  await settings();
+  for (const isSuspended of [true, false]) {
+    server.use(meIs(player({ isSuspended })));
+    act(() => fakeServer.socket.emitEvent("account_updated", {}));
+    await waitFor(() => expect(suspendedBanner() !== null).toBe(isSuspended));
+  }
+});
+
+test("a suspension is shown on return to the tab", async () => {
+  server.use(devices);
+  await visit({ as: player({ isVerified: true }), at: "/settings" });
+  await settings();
+  server.use(meIs(player({ isSuspended: true })));
+  fireEvent(document, new Event("visibilitychange"));
+  await waitFor(() => expect(suspendedBanner()).toBeVisible());
+});
+
+test.each([
+  ["SUSPENDED", 1],
+  ["NOT_ADMIN", 0],
+])("a request that is refused with %s reads the account again %i times", async (code, reads) => {
+  server.use(devices);
+  await visit({ as: player(), at: "/settings" });
+  await settings();
+  let count = 0;
+  server.use(
+    http.get("*/api/auth/me", () => {
+      count += 1;
+      return HttpResponse.json({ success: true, user: player({ isSuspended: true }) });
+    }),
+    http.post("*/api/auth/verify-email/resend", () => refusal(403, code, "Refused")),
+  );
+  await act(() => api.POST("/api/auth/verify-email/resend"));
+  // Long enough for a read of the account that is not wanted.
+  await act(() => delay(50));
+  await waitFor(() => expect(suspendedBanner() !== null).toBe(reads === 1));
+  expect(count).toBe(reads);
 });
 
 test("a sign-in that finishes before the silent refresh is not overwritten by it", async () => {

@@ -242,6 +242,10 @@ const EVENT_SCHEMAS = {
   }),
   /** The viewer has blocked or unblocked a player, here or on another device. */
   block_updated: v.object({ userId: v.string(), isBlocked: v.boolean() }),
+  /** The staff have suspended or restored the viewer's account, or changed its role. */
+  account_updated: v.object({}),
+  /** An announcement was published or ended; each client reads what is for its player. */
+  announcements_updated: v.object({}),
   /** Parsed by the operators' console, whose schema players do not load. */
   operations_sample: v.unknown(),
   /** The error of a message that was sent without an acknowledgement callback. */

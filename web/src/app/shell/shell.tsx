@@ -28,7 +28,12 @@ import { LazyAnswerDialog, LazyRealityCheck } from "./lazy-dialogs";
 import { ShortcutKeys } from "./shortcut-keys";
 import { SideNavigation } from "./side-navigation";
 import { useMarkSettledRead } from "./use-mark-settled-read";
-import { useRefetchFriends, useRefetchPoints, useRefetchTeams } from "./use-refetch";
+import {
+  useRefetchFriends,
+  useRefetchPoints,
+  useRefetchTeams,
+  useRefetchUser,
+} from "./use-refetch";
 
 const PAGE =
   "mx-auto max-w-[1240px] px-4 pt-4 pb-[calc(112px+env(safe-area-inset-bottom))] lg:px-6 lg:pt-6 lg:pb-10";
@@ -39,7 +44,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveConnection();
   useLiveLists();
   useLiveWallet();
-  const { _id, username } = useUser();
+  const { _id, username, isSuspended } = useUser();
+  useRefetchUser(isSuspended);
   useLiveChats(_id);
   useUnreadInTitle(useUnreadCount() + useUnreadNotifications());
   useRecordPages(_id);

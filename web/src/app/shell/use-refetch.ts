@@ -12,6 +12,29 @@ import { isOfGroup } from "@/features/notification/page-reducer";
 import { refetchPoints } from "@/features/referral/use-live-referrals";
 import { refetchTeams } from "@/features/team/cache";
 
+const USER_READ_EVERY_MS = 5 * 60_000;
+const SUSPENDED_READ_EVERY_MS = 30_000;
+
+/**
+ * Refreshes the own account when the staff have changed it, on return to the tab, and while the page stays open: no event reports
+ * that a suspension has lapsed, or that the address was verified elsewhere. A suspended player is refreshed more often, to act
+ * again soon after the end.
+ */
+export function useRefetchUser(isSuspended: boolean): void {
+  useEffect(() => onServerEvent("account_updated", () => void refreshUser()), []);
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === "visible") void refreshUser();
+    };
+    const timer = setInterval(refresh, isSuspended ? SUSPENDED_READ_EVERY_MS : USER_READ_EVERY_MS);
+    document.addEventListener("visibilitychange", refresh);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", refresh);
+    };
+  }, [isSuspended]);
+}
+
 /** Refreshes the points on all pages after a notification about points. */
 export function useRefetchPoints(): void {
   useEffect(

@@ -6,8 +6,8 @@ import type { Pages } from "@/ui/pagination";
 import { referralKeys } from "./keys";
 
 const STALE_MS = 30_000;
-/** Notifications report earned points; polling picks up sign-ups that are not verified yet. */
-const REFETCH_MS = 60_000;
+/** Notifications report earned points; polling picks up sign-ups that are not verified yet, while the page is open. */
+const REFETCH_MS = 15_000;
 const PAGE_SIZE = 10;
 
 /** Without a message from the server, `loadErrorMessage` shows the HTTP status. */

@@ -1,6 +1,6 @@
 import { MailWarning, X } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
-import { refreshUser, useUser } from "@/api/session";
+import { type ReactNode, useState } from "react";
+import { useUser } from "@/api/session";
 import type { User } from "@/api/types";
 import { focusPage } from "@/lib/focus-page";
 import { useResend } from "./use-resend";
@@ -13,7 +13,6 @@ export function VerifyBanner() {
 
 function Unverified({ user }: { user: User }) {
   const [isDismissed, setDismissed] = useState(() => bannerDismissal.isDismissedBy(user._id));
-  useRefreshOnReturn();
   if (isDismissed) return null;
   return (
     <Banner
@@ -26,17 +25,6 @@ function Unverified({ user }: { user: User }) {
       }}
     />
   );
-}
-
-/** Detects on return to the tab that the link was opened in another tab or on another device. */
-function useRefreshOnReturn(): void {
-  useEffect(() => {
-    const onVisibilityChange = () => {
-      if (document.visibilityState === "visible") void refreshUser();
-    };
-    document.addEventListener("visibilitychange", onVisibilityChange);
-    return () => document.removeEventListener("visibilitychange", onVisibilityChange);
-  }, []);
 }
 
 function Banner({ email, onDismiss }: { email: string; onDismiss: () => void }) {

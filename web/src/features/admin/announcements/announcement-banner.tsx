@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Megaphone, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import { onServerEvent } from "@/api/live/event-bus";
+import { useOnReconnect } from "@/api/live/use-live-connection";
 import { focusPage } from "@/lib/focus-page";
 import { useServerMinute } from "@/lib/server-time";
+import { SPREAD_MS } from "@/lib/spread";
 import { useIsCut } from "@/lib/use-is-cut";
 import type { Announcement } from "../api-types";
 import { shownAnnouncementsQuery } from "./queries";
@@ -19,7 +22,20 @@ const SHOWN_MAX = 2;
  * announce it politely. Nothing is shown if the announcements cannot be read: the page works without them.
  */
 export function AnnouncementBanner() {
-  const { data = [] } = useQuery(shownAnnouncementsQuery);
+  const { data = [], refetch } = useQuery(shownAnnouncementsQuery);
+  // What was announced while the connection was down, such as the end of a maintenance.
+  useOnReconnect(() => void refetch());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onServerEvent("announcements_updated", () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void refetch(), Math.random() * SPREAD_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [refetch]);
   const dismissed = useDismissedIds();
   const dismiss = useDismiss();
   const minute = useServerMinute();

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { otherAdmin, serveCommand, serveRead, someone } from "@/test/administration";
 import { config } from "@/test/config";
+import { fakeServer } from "@/test/fake-socket";
 import { player } from "@/test/people";
 import { refusal, server } from "@/test/server";
 import { serveStaff, staff } from "@/test/staff";
@@ -169,6 +170,8 @@ function announce(...announcements: Announcement[]) {
   );
 }
 
+const second = { ...maintenance, _id: "a-8", text: "The second one" };
+
 const banner = () => screen.findByRole("complementary", { name: "Announcements" });
 
 test.each([
@@ -185,9 +188,49 @@ test.each([
   },
 );
 
+test("an announcement appears on an open page, and goes when it is ended", async () => {
+  fakeServer.onAttempt = (socket) => socket.accept(player());
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  announce(planned);
+  await visitApp({ as: player(), at: "/settings" });
+  await screen.findByRole("heading", { name: "Settings" });
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  announce(maintenance);
+  act(() => fakeServer.socket.emitEvent("announcements_updated", {}));
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(await banner()).toHaveTextContent(maintenance.text);
+  announce();
+  // A visitor, who has no connection, reads it by the poll.
+  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+  await waitFor(() => expect(screen.queryByText(maintenance.text)).toBeNull());
+});
+
+test("an announcement is read on return to the tab", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  announce(second);
+  await visitApp({ as: player(), at: "/settings" });
+  await banner();
+  announce(maintenance);
+  await act(() => vi.advanceTimersByTimeAsync(40_000));
+  expect(screen.queryByText(maintenance.text)).toBeNull();
+  fireEvent(window, new Event("visibilitychange"));
+  expect(await screen.findByText(maintenance.text)).toBeVisible();
+});
+
+test("an announcement is read after a reconnect", async () => {
+  fakeServer.onAttempt = (socket) => socket.accept(player());
+  announce(second);
+  await visitApp({ as: player(), at: "/settings" });
+  await banner();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  announce(maintenance);
+  act(() => fakeServer.socket.cut());
+  await act(() => vi.advanceTimersByTimeAsync(1500));
+  expect(await screen.findByText(maintenance.text)).toBeVisible();
+});
+
 test("a dismissed announcement stays away, and another one is still shown", async () => {
   const third = { ...maintenance, _id: "a-9", text: "The third one" };
-  const second = { ...maintenance, _id: "a-8", text: "The second one" };
   announce(maintenance, second, third);
   const { user, unmount } = await visitApp({ as: player(), at: "/settings" });
   // Two at once leave room for the page; the third follows.

@@ -10,14 +10,16 @@ const announcementKeys = {
   all: [...adminKeys.all, "announcements"] as const,
 };
 
-/** What is announced to the viewer now; read again while a page stays open. */
+/** What is announced to the viewer now. Polled, since no event reports a planned start, and visitors get none. */
 export const shownAnnouncementsQuery = queryOptions({
   queryKey: announcementKeys.shown,
   queryFn: async ({ signal }) => {
     const request = api.GET("/api/announcements", { signal });
     return (await call(request, "Failed to load the announcements")).data;
   },
+  staleTime: 30_000,
   refetchInterval: REFETCH_SHOWN_MS,
+  refetchOnWindowFocus: true,
 });
 
 /** Every announcement, for the staff. */

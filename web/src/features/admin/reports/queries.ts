@@ -4,8 +4,9 @@ import type { ReportResult, ReportStatus } from "../api-types";
 import { adminKeys, useStaffAction } from "../queries";
 
 const PAGE_SIZE = 20;
+const REFETCH_MS = 30_000;
 
-/** One page of the reports, refetched at each visit: other moderators close them too. */
+/** One page of the reports. Polled: players send new ones, and other moderators close them. */
 export const reportsQuery = (status: ReportStatus, page: number) =>
   queryOptions({
     queryKey: [...adminKeys.all, "reports", status, page],
@@ -17,6 +18,7 @@ export const reportsQuery = (status: ReportStatus, page: number) =>
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
   });
 
 type Closing = { result: ReportResult; note: string };

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { onePage, otherAdmin, rex, serveCommand, serveRead, someone } from "@/test/administration";
 import { refusal, server } from "@/test/server";
 import { serveStaff, staff } from "@/test/staff";
@@ -95,6 +95,16 @@ test("a report is closed with a result and a note of 10 characters", async () =>
   await user.click(dialog.getByRole("button", { name: "Close report" }));
   expect(await screen.findByText("No open reports")).toBeVisible();
   expect(bodies).toEqual([{ result: "action_taken", note: NOTE }]);
+});
+
+test("a report that a player sends while the list is open appears within 30 s", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { shown } = serveReports([]);
+  await visitReports();
+  expect(await screen.findByText("No open reports")).toBeVisible();
+  shown.open = [report];
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(await firstReport()).toHaveTextContent("He sees through walls");
 });
 
 test("a report that another moderator has closed shows it", async () => {

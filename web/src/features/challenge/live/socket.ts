@@ -9,9 +9,9 @@ import {
 import { queryClient } from "@/api/query-client";
 import type { ChallengeDetail, ChallengeEvent } from "@/api/types";
 import { syncServerTime } from "@/lib/server-time";
+import { SPREAD_MS } from "@/lib/spread";
 import { challengeEventsQuery, challengeKeys, challengeQuery, logEntry } from "../queries";
 import { type LiveState, updateLiveState } from "./live-state";
-import { SPREAD_MS } from "./spread";
 import { StreamFollower } from "./stream-follower";
 
 export type WatchedChallenge = { id: string; inviteCode: string | null; viewerId: string | null };

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Challenge } from "@/api/types";
+import { SPREAD_MS } from "@/lib/spread";
 import { challengeEventsQuery } from "../queries";
-import { SPREAD_MS } from "./spread";
 
 /** The events of a challenge, the latest last. Live events are appended; after a gap the log is fetched again. */
 export function useMatchLog({ _id, version, status }: Challenge, inviteCode: string | null) {

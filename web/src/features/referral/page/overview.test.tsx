@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toast } from "@/lib/toast";
@@ -200,6 +200,19 @@ test("REF-20 API-REF-06 ENT-13 the pending players, and how many more", async ()
   expect(await list.findByText("waiting_0")).toBeVisible();
   expect(list.getAllByRole("listitem")).toHaveLength(5);
   expect(list.getByText("and 2 more")).toBeVisible();
+});
+
+test("a sign-up appears on the open page within 15 s, in the list and in the figures", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { world } = serveReferrals({ figures: figures({ pendingReferrals: 0 }) });
+  await open();
+  const list = within(await card("Pending Referrals"));
+  expect(await list.findByText(/^No pending referrals\./)).toBeVisible();
+  world.pending = [{ _id: "p-1", username: "waiting_1", createdAt: new Date().toISOString() }];
+  world.figures = figures({ pendingReferrals: 41 });
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(await list.findByText("waiting_1")).toBeVisible();
+  expect(await screen.findByText("41")).toBeVisible();
 });
 
 test("REF-18 REF-21 REF-22 REF-29 REF-30 REF-31 REF-32 REF-33 the guide, the point values and the benefits", async () => {

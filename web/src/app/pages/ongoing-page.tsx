@@ -217,7 +217,12 @@ function Main({ detail, inviteCode, user }: Omit<MatchProps, "readAt">) {
       <StreamPanel detail={detail} />
       <div className="grid grid-cols-1 items-start gap-4 lg:gap-5 xl:grid-cols-2 xl:items-stretch">
         <MatchLog challenge={challenge} inviteCode={inviteCode} />
-        <ArenaPanel id={challenge._id} inviteCode={inviteCode} user={user} />
+        <ArenaPanel
+          id={challenge._id}
+          inviteCode={inviteCode}
+          user={user}
+          isEvidence={challenge.status === "in_progress"}
+        />
       </div>
     </>
   );

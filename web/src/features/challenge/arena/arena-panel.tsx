@@ -1,27 +1,33 @@
 import { ArrowDown } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { messageOf } from "@/api/error";
-import type { User } from "@/api/types";
+import type { ArenaMessage, User } from "@/api/types";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { useLiveState } from "../live/live-state";
 import { Composer, SignInToChat } from "./composer";
+import { DeleteDialog } from "./delete-dialog";
 import { DraftMessage, Message } from "./messages";
 import { type Arena, fetchEarlier } from "./queries";
 import { ReactionsBar } from "./reactions-bar";
 import { useArena } from "./use-arena";
 import { useChatScroll } from "./use-chat-scroll";
+import { useEdit } from "./use-edit";
 
 type ArenaPanelProps = Arena & {
   /** Null is a visitor, who can only read. */
   user: User | null;
+  /** Whether the messages stay as they are now: a result is declared, and not final. */
+  isEvidence: boolean;
 };
 
 /** The chat of the watchers and players of a challenge. */
-export function ArenaPanel({ id, inviteCode, user }: ArenaPanelProps) {
+export function ArenaPanel({ id, inviteCode, user, isEvidence }: ArenaPanelProps) {
   const title = useId();
   const { watchers, isSubscribed } = useLiveState(id);
   const { sendMessage, ...chat } = useArena({ id, inviteCode });
+  const arena = { id, inviteCode };
+  const { editing, ...changes } = useEdit(arena, { viewerId: user?._id ?? null, isEvidence });
   return (
     <section
       id="arena"
@@ -47,10 +53,10 @@ export function ArenaPanel({ id, inviteCode, user }: ArenaPanelProps) {
           />
         </div>
       ) : null}
-      <MessageList chat={chat} arena={{ id, inviteCode }} user={user} />
+      <MessageList chat={chat} arena={arena} user={user} changes={changes} />
       <div className="grid grid-cols-1 gap-1.5 border-t border-line p-3 pt-1.5">
-        <ReactionsBar arena={{ id, inviteCode }} canReact={user !== null} />
-        {user ? <Composer onSend={sendMessage} /> : <SignInToChat />}
+        <ReactionsBar arena={arena} canReact={user !== null} />
+        {user ? <Composer editing={editing} onSend={sendMessage} /> : <SignInToChat />}
       </div>
     </section>
   );
@@ -60,10 +66,12 @@ function MessageList({
   chat,
   arena,
   user,
+  changes: { beginEdit, mayEdit, mayDelete },
 }: {
   chat: Omit<ReturnType<typeof useArena>, "sendMessage">;
   arena: Arena;
   user: User | null;
+  changes: Omit<ReturnType<typeof useEdit>, "editing">;
 }) {
   const { data, error, drafts, resendMessage, removeDraft } = chat;
   const messages = data?.messages ?? [];
@@ -71,6 +79,7 @@ function MessageList({
   const { box, isAtEnd, onScroll, scrollToEnd } = useChatScroll(first?._id ?? null);
   // The buttons of a failed message go with its failure, and the focus with the button.
   const focusLog = () => box.current?.focus({ preventScroll: true });
+  const { toDelete, setToDelete, onDeleted } = useDeletion(focusLog);
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -96,6 +105,10 @@ function MessageList({
               key={message._id}
               message={message}
               isMine={message.sender._id === user?._id}
+              actions={{
+                onEdit: mayEdit(message) ? () => beginEdit(message) : null,
+                onDelete: mayDelete(message) ? () => setToDelete(message) : null,
+              }}
             />
           ))}
           {user
@@ -128,8 +141,31 @@ function MessageList({
           Jump to latest
         </button>
       )}
+      {toDelete ? (
+        <DeleteDialog
+          arena={arena}
+          message={toDelete}
+          onDeleted={onDeleted}
+          onClose={() => setToDelete(null)}
+        />
+      ) : null}
     </div>
   );
+}
+
+/** The message that the viewer is asked about; once it is deleted, its buttons are removed, and the log takes the focus. */
+function useDeletion(focusLog: () => void) {
+  const [toDelete, setToDelete] = useState<ArenaMessage | null>(null);
+  const [deletions, setDeletions] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function only reads a ref.
+  useEffect(() => {
+    if (deletions > 0) focusLog();
+  }, [deletions]);
+  const onDeleted = () => {
+    setToDelete(null);
+    setDeletions((count) => count + 1);
+  };
+  return { toDelete, setToDelete, onDeleted };
 }
 
 function LoadEarlierButton({ arena, before }: { arena: Arena; before: number }) {

@@ -1,17 +1,32 @@
 import clsx from "clsx";
-import { SendHorizontal } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { Check, Pencil, SendHorizontal, X } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useFormLimits } from "@/api/config";
 import { lengthOf } from "@/lib/length-of";
+import type { Editing } from "./use-edit";
 
 /** The fraction of the limit from which the remaining length is shown. */
 const COUNTER_FROM = 0.9;
 
-/** The message field; Enter sends, Shift+Enter inserts a line break. */
-export function Composer({ onSend }: { onSend: (content: string) => void }) {
+/** The message field; Enter sends, or saves the edit; Shift+Enter inserts a line break. */
+export function Composer({
+  editing,
+  onSend,
+}: {
+  /** Set while an own message is edited; what was typed before remains. */
+  editing: Editing | null;
+  onSend: (content: string) => void;
+}) {
   const id = useId();
-  const [text, setText] = useState("");
+  const [draft, setDraft] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isEditing = editing !== null;
+  const editedId = editing?.messageId ?? null;
+  useEffect(() => {
+    if (editedId !== null) field.current?.focus({ preventScroll: true });
+  }, [editedId]);
+  const text = editing ? editing.text : draft;
   const content = text.trim();
   const length = lengthOf(content);
   const max = useFormLimits()?.chat.arenaMessageMax ?? Number.POSITIVE_INFINITY;
@@ -19,8 +34,16 @@ export function Composer({ onSend }: { onSend: (content: string) => void }) {
   const hasCounter = length >= max * COUNTER_FROM;
   const send = () => {
     if (content === "" || isTooLong) return;
+    if (editing) {
+      editing.onSave(content);
+      return;
+    }
     onSend(content);
-    setText("");
+    setDraft("");
+  };
+  const cancel = () => {
+    editing?.onCancel();
+    field.current?.focus({ preventScroll: true });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -28,32 +51,40 @@ export function Composer({ onSend }: { onSend: (content: string) => void }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // In an input method, Enter chooses a character and must not send.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape" && isEditing) cancel();
+    if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     send();
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-1">
+      {editing ? <EditNote error={editing.error} onCancel={cancel} /> : null}
       <div className="field items-end">
         <textarea
+          ref={field}
           id="arena-message"
-          aria-label="Message"
+          aria-label={isEditing ? "Edit message" : "Message"}
           aria-describedby={hasCounter ? id : undefined}
           aria-invalid={isTooLong || undefined}
           rows={1}
           value={text}
-          placeholder="Message the viewers"
+          placeholder={isEditing ? "Edit message" : "Message the viewers"}
           className="field-sizing-content max-h-24 w-0 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:text-fg-3"
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => (editing ? editing.onText : setDraft)(target.value)}
           onKeyDown={onKeyDown}
         />
         <button
           type="submit"
-          aria-label="Send"
+          aria-label={isEditing ? "Save" : "Send"}
           aria-disabled={content === "" || isTooLong || undefined}
           className="-mr-2 grid size-9 shrink-0 place-items-center rounded-ctl text-brass aria-disabled:text-fg-3"
         >
-          <SendHorizontal aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          {isEditing ? (
+            <Check aria-hidden="true" className="size-4" strokeWidth={2} />
+          ) : (
+            <SendHorizontal aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          )}
         </button>
       </div>
       <p
@@ -67,6 +98,31 @@ export function Composer({ onSend }: { onSend: (content: string) => void }) {
         {hasCounter ? `${length} of ${max}` : null}
       </p>
     </form>
+  );
+}
+
+function EditNote({ error, onCancel }: { error: string | null; onCancel: () => void }) {
+  return (
+    <div className="flex min-h-8 items-center gap-2 text-xs text-fg-2">
+      <Pencil aria-hidden="true" className="size-3.5 shrink-0" />
+      <p className="min-w-0 flex-1">
+        {error ? (
+          <span role="alert" className="text-cancel">
+            {error}
+          </span>
+        ) : (
+          "Editing your message. Press Escape to cancel."
+        )}
+      </p>
+      <button
+        type="button"
+        aria-label="Cancel editing"
+        className="grid size-8 place-items-center rounded-ctl hover:bg-surface-2"
+        onClick={onCancel}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { RotateCcw, X } from "lucide-react";
+import { Pencil, RotateCcw, Trash2, X } from "lucide-react";
 import type { ArenaMessage } from "@/api/types";
 import { timeOfDay } from "@/lib/clock-text";
 import { serverNow } from "@/lib/server-time";
@@ -8,8 +8,19 @@ import { PersonLink } from "@/ui/person-link";
 import { Username } from "@/ui/username";
 import type { Draft } from "./arena-log";
 
+/** What the viewer may do with a message; null for what they may not. */
+export type MessageActions = Record<"onEdit" | "onDelete", (() => void) | null>;
+
 /** One message of the arena. */
-export function Message({ message, isMine }: { message: ArenaMessage; isMine: boolean }) {
+export function Message({
+  message,
+  isMine,
+  actions,
+}: {
+  message: ArenaMessage;
+  isMine: boolean;
+  actions: MessageActions;
+}) {
   const { sender, content, createdAt, isEdited, isDeleted } = message;
   return (
     <li className="group/message flex gap-2.5">
@@ -25,10 +36,48 @@ export function Message({ message, isMine }: { message: ArenaMessage; isMine: bo
         {isDeleted ? <i className="text-fg-3">Message deleted</i> : content}
         {isEdited && !isDeleted ? <span className="ml-1 text-2xs text-fg-3">(edited)</span> : null}
       </p>
+      <ActionButtons content={content} actions={actions} />
       <time dateTime={createdAt} className="num shrink-0 text-2xs leading-[19px] text-fg-3">
         {timeOfDay(createdAt, serverNow())}
       </time>
     </li>
+  );
+}
+
+const ACTION_BUTTON =
+  "grid size-6 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-9";
+
+/** Visible on hover and keyboard focus, and always where there is no hover. */
+function ActionButtons({
+  content,
+  actions: { onEdit, onDelete },
+}: {
+  content: string;
+  actions: MessageActions;
+}) {
+  return (
+    <span className="-my-0.5 flex shrink-0 opacity-0 transition-opacity empty:hidden group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100">
+      {onEdit ? (
+        <button
+          type="button"
+          aria-label={`Edit message: ${content}`}
+          className={ACTION_BUTTON}
+          onClick={onEdit}
+        >
+          <Pencil aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+        </button>
+      ) : null}
+      {onDelete ? (
+        <button
+          type="button"
+          aria-label={`Delete message: ${content}`}
+          className={ACTION_BUTTON}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+        </button>
+      ) : null}
+    </span>
   );
 }
 

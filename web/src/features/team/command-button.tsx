@@ -2,9 +2,10 @@ import type { ComponentProps } from "react";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import type { TeamCommand } from "./command";
+import { passFocusOn } from "./pass-focus-on";
 import { commandErrorMessage, useTeamCommand } from "./use-team-command";
 
-type CommandButtonProps = Omit<ComponentProps<typeof Button>, "onClick" | "isPending"> & {
+type CommandButtonProps = Omit<ComponentProps<typeof Button>, "onClick" | "isPending" | "ref"> & {
   teamId: string;
   command: TeamCommand;
   onDone?: () => void;
@@ -21,5 +22,12 @@ export function CommandButton({ teamId, command, onDone, ...button }: CommandBut
       },
       (error: Error) => toast.error(commandErrorMessage(error, command)),
     );
-  return <Button {...button} isPending={mutation.isPending} onClick={() => void run()} />;
+  return (
+    <Button
+      {...button}
+      ref={passFocusOn}
+      isPending={mutation.isPending}
+      onClick={() => void run()}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { onServerEvent } from "@/api/live/event-bus";
 import { useOnReconnect } from "@/api/live/use-live-connection";
 import { queryClient } from "@/api/query-client";
-import { refetchTeams, teamKeys } from "./cache";
+import { isReadable, refetchTeams, teamKeys } from "./cache";
 
 /**
  * For the shell: refetches teams after a membership event, a pool and its team's record after a change of the pool, and
@@ -27,5 +27,5 @@ export function useLiveTeams(): void {
 /** Cancels first: `invalidateQueries` would otherwise reuse an initial request already in flight. */
 async function refetchAnew(queryKey: readonly string[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey });
-  await queryClient.invalidateQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey, predicate: isReadable });
 }

@@ -6,7 +6,7 @@ import type { Team, TeamMotion } from "@/api/types";
 import { useIdempotent } from "@/api/use-idempotent";
 import { assertNever } from "@/lib/assert-never";
 import { newIdempotencyKey } from "@/lib/idempotency";
-import { refetchTeams, teamKeys } from "./cache";
+import { beginLeaving, failLeaving, refetchTeams, teamKeys } from "./cache";
 import { applyOptimistically, fallbackMessageOf, type TeamCommand } from "./command";
 
 type CommandResponse = {
@@ -22,17 +22,20 @@ export function useTeamCommand(id: string) {
       sendCommand(id, command, key),
     ),
     onMutate: async (command) => {
+      if (command.kind === "leave") beginLeaving(id);
       const key = teamKeys.detail(id);
       await queryClient.cancelQueries({ queryKey: key });
       const previous = queryClient.getQueryData<Team>(key);
       if (previous) queryClient.setQueryData(key, applyOptimistically(previous, command));
       return previous;
     },
-    onError: (_error, _command, previous) => {
+    onError: (_error, command, previous) => {
+      if (command.kind === "leave") failLeaving(id);
       if (previous) queryClient.setQueryData(teamKeys.detail(id), previous);
     },
-    onSuccess: ({ data }) => {
-      if (data?.team) setTeam(data.team);
+    onSuccess: ({ data }, { kind }) => {
+      // The page of a team that was left is closed.
+      if (data?.team && kind !== "leave") setTeam(data.team);
       if (data?.votes) queryClient.setQueryData(teamKeys.votes(id), data.votes);
     },
     // Not awaited: the response is shown already, and the lists refetch in the background.

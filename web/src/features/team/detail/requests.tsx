@@ -1,10 +1,8 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Team, UserSummary } from "@/api/types";
-import { focusPage } from "@/lib/focus-page";
 import { shortAgo } from "@/lib/relative-time";
 import { useServerMinute } from "@/lib/server-time";
-import { useFocusFallback } from "@/lib/use-focus-fallback";
 import { Avatar } from "@/ui/avatar";
 import { Card } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
@@ -56,7 +54,6 @@ export function JoinRequests({ team }: { team: Team }) {
   );
 }
 
-/** Retains the focus when an answer removes the row of its button, or leaves it to the page if the card is removed too. */
 function RequestCard({
   title,
   count,
@@ -66,19 +63,9 @@ function RequestCard({
   count: number;
   children: ReactNode;
 }) {
-  const fallback = useFocusFallback();
-  useEffect(() => {
-    if (fallback.isLost()) fallback.focus();
-  });
-  useEffect(
-    () => () => {
-      if (fallback.isLost()) focusPage();
-    },
-    [fallback],
-  );
   return (
     <Card title={title} aside={<Count of={count} />}>
-      <div {...fallback.props}>{children}</div>
+      {children}
     </Card>
   );
 }

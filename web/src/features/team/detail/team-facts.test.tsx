@@ -52,3 +52,17 @@ test("the members of a dissolved team are shown without their other teams", asyn
   expect(within(leader as HTMLElement).getAllByRole("cell")).toHaveLength(4);
   expect(screen.queryByText(/Other teams/)).toBeNull();
 });
+
+test.each([
+  [
+    { joinRequest: { _id: "j-1", sentAt: new Date().toISOString() } },
+    /^You asked to join just now;/,
+  ],
+  [
+    { joinRequest: { _id: "j-1", sentAt: "2020-03-10T10:00:00Z" } },
+    /^You asked to join on Mar 10, 2020;/,
+  ],
+])("the time of an own request ends a sentence (%#)", async (viewer, text) => {
+  await open(team({ viewer }));
+  expect(screen.getByText(text)).toBeVisible();
+});

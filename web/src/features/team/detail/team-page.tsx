@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Mail } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useParams } from "react-router";
 import { ApiError } from "@/api/error";
 import { useUser } from "@/api/session";
@@ -13,6 +13,7 @@ import { PageHeading } from "@/ui/page-heading";
 import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { BackLink } from "../back-link";
+import { removeLeftTeam } from "../cache";
 import { DangerZone } from "../ending/danger-zone";
 import { TeamNotices } from "../ending/notices";
 import { PoolPanels } from "../pool/pool-panel";
@@ -35,6 +36,7 @@ export function TeamPage({
 }) {
   const { teamId = "" } = useParams();
   const { data, error, refetch } = useQuery(teamQuery(teamId));
+  useEffect(() => () => removeLeftTeam(teamId), [teamId]);
   const isGone = isMissing(error);
   return (
     <>
@@ -159,13 +161,13 @@ function InvitationNote({ team: { viewer, leader } }: { team: Team }) {
             >
               {invitation.invitedBy.username}
             </PersonLink>{" "}
-            invited you {timeAgo(invitation.sentAt, now)}.
+            invited you {agoText(invitation.sentAt, now)}.
           </p>
           {invitation.message ? <p className="mt-1 text-fg-2">“{invitation.message}”</p> : null}
         </div>
       ) : (
         <p>
-          You have asked to join {joinRequest ? timeAgo(joinRequest.sentAt, now) : null};{" "}
+          You asked to join {joinRequest ? agoText(joinRequest.sentAt, now) : null};{" "}
           <PersonLink username={leader.username} className="font-semibold hover:underline">
             {leader.username}
           </PersonLink>{" "}
@@ -174,4 +176,11 @@ function InvitationNote({ team: { viewer, leader } }: { team: Team }) {
       )}
     </div>
   );
+}
+
+/** "just now", "5m ago", "on Mar 10, 2026": for the end of a sentence. */
+function agoText(iso: string, now: number): string {
+  const ago = timeAgo(iso, now);
+  if (ago === "now") return "just now";
+  return ago.endsWith(" ago") ? ago : `on ${ago}`;
 }

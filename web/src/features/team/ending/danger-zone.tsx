@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Team, TeamMember } from "@/api/types";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
@@ -41,15 +41,28 @@ type PartProps = {
   isPlaying: boolean;
 };
 
+/** The ref of a heading, and a function that focuses it once the dialog above it is closed, whose opener is replaced. */
+function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [requests, setRequests] = useState(0);
+  useEffect(() => {
+    if (requests > 0) heading.current?.focus({ preventScroll: true });
+  }, [requests]);
+  return { heading, focusHeading: () => setRequests((count) => count + 1) };
+}
+
 function HandOver({ team, isPlaying }: PartProps) {
   const { data: votes } = useQuery(votesQuery(team._id));
   const [chosen, setChosen] = useState("");
   const [successor, setSuccessor] = useState<TeamMember | null>(null);
+  const { heading, focusHeading } = useHeadingFocus();
   const offer = votes?.find(({ kind, outcome }) => kind === "handOver" && outcome == null);
   const others = team.members.filter(({ role }) => role === "member");
   return (
     <section aria-label="Hand over" className="grid justify-items-start gap-2.5">
-      <h3 className="text-sm font-semibold">Hand the team over</h3>
+      <h3 ref={heading} tabIndex={-1} className="text-sm font-semibold">
+        Hand the team over
+      </h3>
       {offer ? (
         <>
           <p className="text-sm text-fg-2">
@@ -89,7 +102,12 @@ function HandOver({ team, isPlaying }: PartProps) {
         </>
       )}
       {successor ? (
-        <OfferDialog team={team} successor={successor} onClose={() => setSuccessor(null)} />
+        <OfferDialog
+          team={team}
+          successor={successor}
+          onDone={focusHeading}
+          onClose={() => setSuccessor(null)}
+        />
       ) : null}
     </section>
   );
@@ -99,10 +117,13 @@ function HandOver({ team, isPlaying }: PartProps) {
 export function OfferDialog({
   team,
   successor,
+  onDone,
   onClose,
 }: {
   team: Team;
   successor: TeamMember;
+  /** For an opener that the offer replaces. */
+  onDone?: () => void;
   onClose: () => void;
 }) {
   const mutation = useTeamCommand(team._id);
@@ -121,6 +142,7 @@ export function OfferDialog({
         mutation.mutateAsync(command).then(
           ({ message }) => {
             onClose();
+            onDone?.();
             if (message) toast.success(message);
           },
           // The dialog shows the error.
@@ -134,12 +156,15 @@ export function OfferDialog({
 
 function Ending({ team, isPlaying }: PartProps) {
   const [isAsking, setAsking] = useState(false);
+  const { heading, focusHeading } = useHeadingFocus();
   return (
     <section
       aria-label="Dissolve"
       className="grid justify-items-start gap-2.5 border-line max-sm:border-t max-sm:pt-4 sm:border-l sm:pl-5"
     >
-      <h3 className="text-sm font-semibold">Dissolve the team</h3>
+      <h3 ref={heading} tabIndex={-1} className="text-sm font-semibold">
+        Dissolve the team
+      </h3>
       {team.dissolvesAt ? (
         <>
           <p className="text-sm text-fg-2">
@@ -165,7 +190,9 @@ function Ending({ team, isPlaying }: PartProps) {
           </Button>
         </>
       )}
-      {isAsking ? <DissolveDialog team={team} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? (
+        <DissolveDialog team={team} onDone={focusHeading} onClose={() => setAsking(false)} />
+      ) : null}
     </section>
   );
 }

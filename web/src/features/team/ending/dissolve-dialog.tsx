@@ -9,7 +9,15 @@ import { InlineError } from "@/ui/inline-error";
 import { commandErrorMessage, useTeamCommand } from "../use-team-command";
 
 /** For the leader: announces the end of the team, after its name was typed. */
-export function DissolveDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+export function DissolveDialog({
+  team,
+  onDone,
+  onClose,
+}: {
+  team: Team;
+  onDone: () => void;
+  onClose: () => void;
+}) {
   const [confirmation, setConfirmation] = useState("");
   const mutation = useTeamCommand(team._id);
   const { error, isPending, variables } = mutation;
@@ -20,6 +28,7 @@ export function DissolveDialog({ team, onClose }: { team: Team; onClose: () => v
     mutation.mutateAsync({ kind: "dissolve", confirmation }).then(
       ({ message }) => {
         onClose();
+        onDone();
         if (message) toast.success(message);
       },
       // The dialog shows the error.

@@ -11,6 +11,7 @@ import { PersonLink } from "@/ui/person-link";
 import { Skeleton } from "@/ui/skeleton";
 import { TeamAvatar } from "@/ui/team-avatar";
 import { membersText } from "../format";
+import { passFocusOn } from "../pass-focus-on";
 import { invitationsQuery } from "../queries";
 import { TeamLink } from "./team-list";
 import { answerMessage, useAnswerInvitation } from "./use-answer-invitation";
@@ -101,6 +102,7 @@ function Row({ invitation, isPending, error, onAnswer }: RowProps) {
           Accept
         </Button>
         <Button
+          ref={passFocusOn}
           disabled={isPending}
           aria-label={`Decline the invitation of ${name}`}
           onClick={() => onAnswer("decline")}

@@ -65,6 +65,11 @@ test("CREATE-13 CREATE-22 CREATE-30 CREATE-31 CREATE-39 CREATE-63 a leader issue
   expect(await screen.findAllByText("$25")).toHaveLength(2);
   expect(parts.at(-1)?.get("roster")).toBe([nova._id, mirage._id].join(","));
   await next(user);
+  const publicOption = await screen.findByRole("radio", { name: /^Public/ });
+  expect(publicOption.closest("label")).toHaveTextContent(
+    `Everyone can see it, and the leader of ${RIVALS.name} can accept it.`,
+  );
+  expect(screen.queryByRole("radio", { name: /join/ })).toBeNull();
   await next(user);
 
   const review = within(await screen.findByRole("region", { name: "Match" }));

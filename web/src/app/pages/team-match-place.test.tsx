@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import type { Challenge, ChallengeDetail } from "@/api/types";
 import { approvedText, declinedText, refusalText } from "@/features/challenge/team-match/approvals";
 import { detailOf, serveChallenges } from "@/test/challenge-server";
+import { openChallenge } from "@/test/challenges";
 import { player } from "@/test/people";
-import { cyd, mirage, nova, teamMatch, teamSide, zed } from "@/test/team-match";
+import { cyd, mirage, nova, pendingTeamMatch, teamMatch, teamSide, zed } from "@/test/team-match";
 import { RIVALS } from "@/test/teams";
 import { visitApp } from "@/test/visit-app";
 
@@ -88,4 +89,35 @@ test("a match that names the opponent is not free for other teams", () => {
     "You declined. The place is free again, and nothing was taken.",
   );
   expect(approvedText(named())).toBe("You approved. Baron Stealers can accept now.");
+});
+
+test.each([
+  [pendingTeamMatch(), "the leader of another team can accept it."],
+  [pendingTeamMatch({ opponentTeam: RIVALS }), `the leader of ${RIVALS.name} can accept it.`],
+] as const)(
+  "the leader of another team reads why a pending match cannot be accepted yet: %#",
+  async (challenge, next) => {
+    serveChallenges({ detail: detailOf(challenge) });
+    await visitApp({ as: player({ _id: mirage._id, username: mirage.username }), at });
+    expect(
+      await screen.findByText(
+        new RegExp(
+          `^Not all players of Night Owls have approved this challenge yet. Once they have, ${next}`,
+        ),
+      ),
+    ).toBeVisible();
+    expect(screen.queryByText(/You cannot accept/)).toBeNull();
+  },
+);
+
+test("who has left an open challenge reads that it cannot be joined again", async () => {
+  const creator = { user: nova, status: "joined", slot: 0 } as const;
+  const rest = { stakeAmount: "25", joinedAt: "2026-03-10T10:00:00Z", startNotifiedAt: null };
+  const former = { ...rest, user: zed, status: "left", slot: 1 } as const;
+  const challenge = openChallenge({ participants: [{ ...rest, ...creator }, former] });
+  serveChallenges({ detail: detailOf(challenge) });
+  await visitApp({ as: asZed, at: `/challenges/${challenge._id}` });
+  expect(
+    await screen.findByText(/^You left this challenge and cannot join it again\./),
+  ).toBeVisible();
 });

@@ -177,6 +177,9 @@ test.each([
       `/teams/${TEAM_ID}`,
     );
   }
+  const rosters = screen.getByRole("list", { name: "Roster of Night Owls" });
+  expect(rosters).toHaveTextContent("+$38 paid out");
+  expect(rosters).not.toHaveTextContent("returned");
   const note = screen.getByRole("region", { name: "How it ended" });
   expect(within(note).getAllByRole("link", { name: "Night Owls" })[0]).toBeVisible();
   expect(note).toHaveTextContent(ledger ? /38\.00 USDC went to your share/ : /Your part of 25\.00/);

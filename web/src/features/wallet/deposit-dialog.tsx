@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
+import { usePlayRefusal } from "@/api/play-limits";
 import type { Wallet } from "@/api/types";
 import { parseAmount } from "@/lib/amount";
 import { formatMoney, type MicroUsdc, toWire, usdc } from "@/lib/money";
@@ -6,6 +7,7 @@ import { AmountField } from "@/ui/amount-field";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Money } from "@/ui/money";
+import { RefusalNote } from "@/ui/refusal-note";
 import { DoneStep } from "./done-step";
 import { type DepositMutation, useDeposit } from "./payment-mutations";
 import { providerTerms } from "./provider-terms";
@@ -105,9 +107,12 @@ function AmountStep({
   const [isTried, setTried] = useState(false);
   const { minDeposit, maxDeposit } = useLimits();
   const parsed = parseAmount(text, { min: minDeposit, max: maxDeposit });
+  const limitText = usePlayRefusal("deposit", parsed.kind === "amount" ? parsed.amount : null);
+  const limitId = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
+    if (limitText !== null) return;
     if (parsed.kind === "amount") onAmount(parsed.amount);
     else event.currentTarget.querySelector("input")?.focus();
   };
@@ -123,7 +128,13 @@ function AmountStep({
         quick={QUICK}
         onChange={onText}
       />
-      <Button type="submit" tone="brass">
+      <RefusalNote id={limitId} text={limitText} />
+      <Button
+        type="submit"
+        tone="brass"
+        disabled={limitText !== null}
+        aria-describedby={limitText === null ? undefined : limitId}
+      >
         Review deposit
       </Button>
     </form>

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "@/api/error";
+import { playLimitsQuery } from "@/api/play-limits";
 import { Card } from "@/ui/card";
 import { InlineError } from "@/ui/inline-error";
 import { Skeleton } from "@/ui/skeleton";
 import { CoolOff } from "./cool-off";
 import { LimitForm } from "./limit-form";
-import { playLimitsQuery } from "./queries";
 
 /** Responsible play: the limits that players set for themselves, and breaks. */
 export function PlayLimitsCard() {

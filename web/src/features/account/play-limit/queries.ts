@@ -1,24 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, call, requireToken } from "@/api/client";
+import { playLimitsQuery } from "@/api/play-limits";
 import type { PlayLimitKind, PlayLimits } from "@/api/types";
-import { msUntilFirstEnd } from "@/lib/server-time";
-
-export const playLimitsQuery = queryOptions({
-  queryKey: ["account", "play-limits"],
-  queryFn: async ({ signal }) =>
-    (await call(api.GET("/api/play-limits", { signal }), "Failed to load your limits")).data,
-  // What was staked changes with every stake.
-  staleTime: 0,
-  // Read again where a break ends or a higher limit begins.
-  refetchInterval: ({ state: { data } }) =>
-    data
-      ? msUntilFirstEnd(
-          [data.coolOffUntil, data.stake.next?.from, data.deposit.next?.from].map(
-            (end) => end ?? null,
-          ),
-        )
-      : false,
-});
 
 /** Sets a limit; null removes it. */
 export function usePlayLimitChange(kind: PlayLimitKind) {

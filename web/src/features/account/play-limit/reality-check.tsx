@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { playLimitsQuery } from "@/api/play-limits";
 import { formatMoney, usdc } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { playLimitsQuery } from "./queries";
 import { dueHours, readScreenTime, remind, writeScreenTime } from "./screen-time";
 
 const TICK_MS = 5000;

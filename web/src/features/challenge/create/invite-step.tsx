@@ -1,16 +1,38 @@
 import clsx from "clsx";
 import { Globe, KeyRound, type LucideIcon, Users } from "lucide-react";
 import type { FriendSearch } from "@/api/use-friend-search";
+import { assertNever } from "@/lib/assert-never";
 import { FindPlayersHint } from "@/ui/find-players-hint";
 import { FriendPicker } from "@/ui/friend-picker";
-import { VISIBILITIES, type Visibility } from "./draft";
+import { type ChallengeDraft, isOfTeams, VISIBILITIES, type Visibility } from "./draft";
 import type { DraftForm } from "./draft-form";
 
-const VISIBILITY_OPTIONS: Record<Visibility, { icon: LucideIcon; text: string }> = {
-  Public: { icon: Globe, text: "Everyone can see it and join." },
-  Private: { icon: KeyRound, text: "Only those you invite, or who have the invite code." },
-  "All (friends only)": { icon: Users, text: "Only your mutual friends can see it and join." },
+const VISIBILITY_ICONS: Record<Visibility, LucideIcon> = {
+  Public: Globe,
+  Private: KeyRound,
+  "All (friends only)": Users,
 };
+
+/** Who can take the free places. A match of teams is accepted by a leader, and no player joins it. */
+function textOf(visibility: Visibility, draft: ChallengeDraft): string {
+  const { opponentTeamName } = draft;
+  const leader = `the leader of ${opponentTeamName === "" ? "another team" : opponentTeamName}`;
+  const isAccepted = isOfTeams(draft);
+  switch (visibility) {
+    case "Public":
+      return isAccepted
+        ? `Everyone can see it, and ${leader} can accept it.`
+        : "Everyone can see it and join.";
+    case "Private":
+      return "Only those you invite, or who have the invite code.";
+    case "All (friends only)":
+      return isAccepted
+        ? `Only your mutual friends can see it, and ${leader} can accept it as one of them.`
+        : "Only your mutual friends can see it and join.";
+    default:
+      return assertNever(visibility);
+  }
+}
 
 export function InviteStep({ form, friends }: { form: DraftForm; friends: FriendSearch }) {
   const { draft, isLocked, onChange, onInvited } = form;
@@ -23,6 +45,7 @@ export function InviteStep({ form, friends }: { form: DraftForm; friends: Friend
             <VisibilityOption
               key={value}
               value={value}
+              text={textOf(value, draft)}
               isChosen={draft.visibility === value}
               onChoose={() => onChange("visibility", value)}
             />
@@ -43,14 +66,16 @@ export function InviteStep({ form, friends }: { form: DraftForm; friends: Friend
 
 function VisibilityOption({
   value,
+  text,
   isChosen,
   onChoose,
 }: {
   value: Visibility;
+  text: string;
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const { icon: Icon, text } = VISIBILITY_OPTIONS[value];
+  const Icon = VISIBILITY_ICONS[value];
   return (
     <label
       className={clsx(

@@ -1,9 +1,9 @@
 import { Link, useLocation } from "react-router";
-import type { ChallengeDetail, User } from "@/api/types";
+import type { Challenge, ChallengeDetail, User } from "@/api/types";
 import { Button, ButtonLink } from "@/ui/button";
 import { challengePath } from "../paths";
 import { hasEnded } from "../permissions";
-import { closedPlaceText, RESERVED_TEXT } from "../team-match/approvals";
+import { closedPlaceText, RESERVED_TEXT, unapprovedText } from "../team-match/approvals";
 import { isTeamMatch } from "../team-match/sides";
 
 /** The page's one primary action, by role and state. */
@@ -52,7 +52,7 @@ export function PrimaryAction({
   }
   return (
     <p className="text-center text-sm text-fg-3">
-      {closedText(detail)}{" "}
+      {closedText(detail.challenge, user._id)}{" "}
       <Link to="/challenges" className="link">
         Browse others
       </Link>
@@ -60,8 +60,12 @@ export function PrimaryAction({
   );
 }
 
-function closedText({ challenge }: ChallengeDetail): string {
+/** Why a player without a place in it cannot take one. */
+function closedText(challenge: Challenge, userId: string): string {
+  if (challenge.status === "pending") return unapprovedText(challenge);
   if (challenge.isReserved) return RESERVED_TEXT;
+  const hasLeft = challenge.participants.some(({ user }) => user._id === userId);
+  if (hasLeft) return "You left this challenge and cannot join it again.";
   return isTeamMatch(challenge)
     ? "You cannot accept this challenge."
     : "You cannot join this challenge.";

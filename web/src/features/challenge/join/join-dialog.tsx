@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "@/api/error";
+import { usePlayRefusal } from "@/api/play-limits";
 import type { Challenge } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
 import { joiningMinimum } from "@/lib/joining-minimum";
@@ -11,6 +12,7 @@ import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
+import { RefusalNote } from "@/ui/refusal-note";
 import { continueAfter, type useJoin } from "../mutations";
 import { isAsymmetric, joiningMaximum, leastOf } from "../payout";
 import { useMaxStake } from "../use-max-stake";
@@ -77,6 +79,8 @@ function JoinForm({
   // Of an amount that is refused there is nothing to confirm.
   const isUnconfirmed = isUnequal && amountError === undefined && !isConfirmed;
   const error = useJoinError(join);
+  const limitText = usePlayRefusal("stake", stake);
+  const limitId = useId();
   const isBalanceTooLow = available !== null && stake !== null && available < stake;
 
   const changeAmount = (value: string) => {
@@ -93,7 +97,7 @@ function JoinForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isStray(event) || isBalanceTooLow || isUnconfirmed) return;
+    if (isStray(event) || isBalanceTooLow || isUnconfirmed || limitText) return;
     setProblem(amountError);
     if (amountError !== undefined || stake === null || join.isPending) return;
     const request = {
@@ -150,14 +154,15 @@ function JoinForm({
           } stakes only ${formatMoney(usdc(challenge.minimumStake), "dollars")}. I accept that I have more to lose`}
         />
       ) : null}
-      {error ? <InlineError message={error} /> : null}
+      {error ? <InlineError message={error} /> : <RefusalNote id={limitId} text={limitText} />}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           tone="brass"
           isPending={join.isPending}
-          disabled={!isSettled || isBalanceTooLow || isUnconfirmed}
+          disabled={!isSettled || isBalanceTooLow || isUnconfirmed || limitText !== null}
+          aria-describedby={limitText === null ? undefined : limitId}
         >
           {joinLabel(stake, join.isPending)}
         </Button>

@@ -1,15 +1,18 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
-import type { Challenge, UserSummary } from "@/api/types";
+import { usePlayRefusal } from "@/api/play-limits";
+import { useMaybeUser } from "@/api/session";
+import type { Challenge, StakePart, UserSummary } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
-import { formatMoney, usdc } from "@/lib/money";
+import { formatMoney, type MicroUsdc, usdc } from "@/lib/money";
 import { useSubmitGuard } from "@/lib/use-submit-guard";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { Leader } from "@/ui/leader";
+import { RefusalNote } from "@/ui/refusal-note";
 import { SelectField } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
 import { continueAfter, type useAcceptAsTeam } from "../mutations";
@@ -96,6 +99,7 @@ function AcceptForm({
   const stake = usdc(stakeOf(challenge));
   const { data: parts } = useStakeParts({ teamId, stake, chosen: roster, min: rosterMin });
   const isCovered = parts?.isCovered;
+  const limitText = useOwnPartRefusal(parts?.parts);
   const [wasCovered, setWasCovered] = useState(isCovered);
   const fields = accept.error instanceof ApiError ? accept.error.fields : {};
   const fieldError = fields["roster"] ?? fields["teamStake"];
@@ -112,7 +116,7 @@ function AcceptForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isStray(event) || accept.isPending) return;
+    if (isStray(event) || accept.isPending || limitText !== null) return;
     const issue = rosterProblem(roster, rosterMin, rosterMax);
     setProblem(issue);
     if (issue !== undefined) return;
@@ -165,14 +169,55 @@ function AcceptForm({
       ) : null}
       <Terms challenge={challenge} />
       {error && fieldError === undefined ? <InlineError message={error} /> : null}
+      <AcceptButtons
+        stake={stake}
+        refusal={limitText}
+        isPending={accept.isPending}
+        isSettled={isSettled}
+        onClose={onClose}
+      />
+    </form>
+  );
+}
+
+function AcceptButtons({
+  stake,
+  refusal,
+  isPending,
+  isSettled,
+  onClose,
+}: {
+  stake: MicroUsdc;
+  refusal: string | null;
+  isPending: boolean;
+  isSettled: boolean;
+  onClose: () => void;
+}) {
+  const refusalId = useId();
+  return (
+    <>
+      <RefusalNote id={refusalId} text={refusal} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" tone="brass" isPending={accept.isPending} disabled={!isSettled}>
+        <Button
+          type="submit"
+          tone="brass"
+          isPending={isPending}
+          disabled={!isSettled || refusal !== null}
+          aria-describedby={refusal === null ? undefined : refusalId}
+        >
           {stake === 0n ? "Accept" : `Accept for ${formatMoney(stake, "dollars")}`}
         </Button>
       </div>
-    </form>
+    </>
   );
+}
+
+/** Why the leader's own limit or break forbids their part, where they play: accepting is their approval. */
+function useOwnPartRefusal(parts: ReadonlyMap<string, StakePart> | undefined): string | null {
+  const user = useMaybeUser();
+  const part = parts?.get(user?._id ?? "")?.part;
+  return usePlayRefusal("stake", part ? usdc(part) : 0n);
 }
 
 /** Players of both teams, who have to leave one of them before the match can start. */

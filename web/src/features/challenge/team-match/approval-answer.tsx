@@ -1,11 +1,13 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail, TeamSide } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { RefusalNote } from "@/ui/refusal-note";
 import { continueAfter, useChallengeCommand } from "../mutations";
 import { approvedText, declinedText, declineLabel, mayDecline } from "./approvals";
+import { useApprovalRefusal } from "./use-approval-refusal";
 
 type Command = "approve" | "decline";
 
@@ -71,19 +73,30 @@ function Buttons({
   const userId = useMaybeUser()?._id ?? null;
   const isAsked = detail.actions.includes("approve");
   const isDeclinable = mayDecline(detail, userId);
+  const limitText = useApprovalRefusal(isAsked ? side : undefined, userId);
+  const limitId = useId();
   if (!isAsked && !isDeclinable) return null;
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2">
-      {isDeclinable ? (
-        <Button size={isAsked ? "lg" : "md"} onClick={() => onAsk("decline")}>
-          {declineLabel(side, { isAsked, userId })}
-        </Button>
-      ) : null}
-      {isAsked ? (
-        <Button tone="brass" size="lg" onClick={() => onAsk("approve")}>
-          Approve
-        </Button>
-      ) : null}
-    </div>
+    <>
+      <RefusalNote id={limitId} text={limitText} />
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {isDeclinable ? (
+          <Button size={isAsked ? "lg" : "md"} onClick={() => onAsk("decline")}>
+            {declineLabel(side, { isAsked, userId })}
+          </Button>
+        ) : null}
+        {isAsked ? (
+          <Button
+            tone="brass"
+            size="lg"
+            disabled={limitText !== null}
+            aria-describedby={limitText === null ? undefined : limitId}
+            onClick={() => onAsk("approve")}
+          >
+            Approve
+          </Button>
+        ) : null}
+      </div>
+    </>
   );
 }

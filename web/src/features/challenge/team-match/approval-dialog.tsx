@@ -1,12 +1,15 @@
+import { useId } from "react";
 import type { ChallengeDetail } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { InlineError } from "@/ui/inline-error";
+import { RefusalNote } from "@/ui/refusal-note";
 import { continueAfter, useChallengeCommand } from "../mutations";
 import { ApprovalTerms } from "./approval-terms";
 import { approvedText, askedSide, declinedText, refusalText } from "./approvals";
 import { rosterEntry } from "./sides";
+import { useApprovalRefusal } from "./use-approval-refusal";
 
 /** Answers the question of a notification whether a player approves a match of the team. */
 export function ApprovalDialog({
@@ -31,6 +34,8 @@ export function ApprovalDialog({
   const isPending = (command: "approve" | "decline") =>
     answer.isPending && answer.variables === command;
   const mayApprove = actions.includes("approve") && side !== undefined;
+  const limitText = useApprovalRefusal(mayApprove ? side : undefined, userId);
+  const limitId = useId();
   return (
     <Dialog
       isOpen
@@ -46,7 +51,13 @@ export function ApprovalDialog({
             <Button isPending={isPending("decline")} onClick={() => send("decline")}>
               Decline
             </Button>
-            <Button tone="brass" isPending={isPending("approve")} onClick={() => send("approve")}>
+            <Button
+              tone="brass"
+              isPending={isPending("approve")}
+              disabled={limitText !== null}
+              aria-describedby={limitText === null ? undefined : limitId}
+              onClick={() => send("approve")}
+            >
               Approve
             </Button>
           </>
@@ -61,7 +72,7 @@ export function ApprovalDialog({
           <p className="text-xs leading-[17px] text-fg-3">{refusalText(challenge, side, side)}</p>
         </div>
       ) : null}
-      {error ? <InlineError message={error} /> : null}
+      {error ? <InlineError message={error} /> : <RefusalNote id={limitId} text={limitText} />}
     </Dialog>
   );
 }

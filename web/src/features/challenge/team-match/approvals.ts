@@ -36,6 +36,15 @@ export function closedPlaceText({ isReserved, opponentTeam }: Challenge): string
   return opponentTeam ? `Only the leader of ${opponentTeam.name} can accept it.` : null;
 }
 
+/** Why no team can accept it yet: its own players have not all approved. */
+export function unapprovedText(challenge: Challenge): string {
+  const issuer = askedSide(challenge)?.team.name ?? "the team that issued it";
+  const next = challenge.opponentTeam
+    ? `the leader of ${challenge.opponentTeam.name} can accept it`
+    : "the leader of another team can accept it";
+  return `Not all players of ${issuer} have approved this challenge yet. Once they have, ${next}.`;
+}
+
 /** What has to happen before the leader of the issuing team can start. */
 export function beforeStartText(challenge: Challenge): string {
   const asked = askedSide(challenge);

@@ -134,13 +134,14 @@ function ApprovalBadge({ entry, side, challenge }: PlayerProps) {
 function Part({ entry, challenge }: { entry: RosterMember; challenge: Challenge }) {
   if (!entry.part) return null;
   const result = memberResult(challenge, entry);
+  const isPayout = challenge.outcome?.kind === "win";
   return (
     <span className="grid min-w-14 shrink-0 justify-items-end">
       <Money amount={entry.part} form="parts" className="disp text-[13.5px]" />
       {result?.kind === "returned" ? (
         <span className="num text-xs text-brass">
           +<Money amount={usdc(result.amount)} form="parts" />
-          <span className="sr-only"> returned</span>
+          <span className="sr-only">{isPayout ? " paid out" : " returned"}</span>
         </span>
       ) : null}
     </span>

@@ -98,3 +98,21 @@ test("a player reads that the own part is above the limit before they approve", 
   expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
   expect(screen.getByRole("button", { name: "Decline" })).toBeEnabled();
 });
+
+test("the creator reads at the stake that it is above the limit, and creates nothing", async () => {
+  serveLimits(stakeLimit);
+  serveChallenges();
+  const { user } = await visitApp({ as: me, at: "/challenges/create" });
+  await user.type(await screen.findByLabelText("Title"), "First to 13");
+  await user.selectOptions(screen.getByLabelText("Game category"), "FPS");
+  await user.selectOptions(screen.getByLabelText("Game optional"), "Counter-Strike");
+  await press(user, "Continue");
+  await press(user, "Continue");
+  await user.type(screen.getByLabelText("Minimum stake"), "10.01");
+  expect(await screen.findByText(OVER)).toBeVisible();
+  await press(user, "Continue");
+  await press(user, "Continue");
+  const button = await screen.findByRole("button", { name: "Create Challenge" });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription(OVER);
+});

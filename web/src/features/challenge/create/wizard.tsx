@@ -4,6 +4,7 @@ import { assertNever } from "@/lib/assert-never";
 import { useSubmitGuard } from "@/lib/use-submit-guard";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
+import { RefusalNote } from "@/ui/refusal-note";
 import type { TeamChoice, TeamSearch } from "../team-match/team-choice";
 import type { ChallengeDraft } from "./draft";
 import type { DraftForm } from "./draft-form";
@@ -35,6 +36,8 @@ export type WizardProps = {
   /** The server's errors by field; `error` is its overall message. */
   serverErrors: Readonly<Record<string, string>>;
   error: string | null;
+  /** Why the player's own limit or break forbids the stake; null if nothing does. */
+  stakeRefusal?: string | null;
   isPending: boolean;
   submitLabel: string;
   preview: ReactNode;
@@ -44,6 +47,8 @@ export type WizardProps = {
 /** The form in five short steps, with the preview beside them. */
 export function Wizard(props: WizardProps) {
   const { firstStep = "Game", onStep, isPending, preview, submitLabel } = props;
+  const { stakeRefusal = null } = props;
+  const refusalId = useId();
   const [step, setStep] = useState(firstStep);
   const region = useRef<HTMLFormElement>(null);
   const goTo = (next: Step) => {
@@ -57,7 +62,10 @@ export function Wizard(props: WizardProps) {
   const advance = (event: FormEvent) => {
     event.preventDefault();
     if (isStray(event) || isPending || isChecking) return;
-    if (step === "Review") return submit();
+    if (step === "Review") {
+      if (stakeRefusal === null) submit();
+      return;
+    }
     if (checkUpTo(step)) return goTo(stepAfter(step, 1));
     // The errors are rendered by the next frame; then focus the first invalid field.
     requestAnimationFrame(() =>
@@ -84,11 +92,13 @@ export function Wizard(props: WizardProps) {
         <div className="grid gap-4">
           <StepBody step={step} form={form} {...props} onStep={goTo} />
         </div>
-        {error ? (
-          <div className="mt-4">
+        <div className="mt-4 empty:hidden">
+          {error ? (
             <InlineError message={error} />
-          </div>
-        ) : null}
+          ) : step === "Stake" || step === "Review" ? (
+            <RefusalNote id={refusalId} text={stakeRefusal} />
+          ) : null}
+        </div>
         <div className="mt-6 flex justify-between gap-2">
           <Button
             className={step === "Game" ? "invisible" : ""}
@@ -103,7 +113,8 @@ export function Wizard(props: WizardProps) {
               type="submit"
               tone="brass"
               isPending={isPending}
-              disabled={!isSettled}
+              disabled={!isSettled || stakeRefusal !== null}
+              aria-describedby={stakeRefusal === null ? undefined : refusalId}
             >
               {submitLabel}
             </Button>

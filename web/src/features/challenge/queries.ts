@@ -10,7 +10,6 @@ import { syncServerTime } from "@/lib/server-time";
 import { retainNewer } from "@/lib/stream";
 import { BUILT_IN_CATALOGUE, type Catalogue } from "./catalogue";
 import type { PublicFilters } from "./filters";
-import { hasEnded } from "./permissions";
 
 export const challengeKeys = {
   all: ["challenge"] as const,
@@ -124,7 +123,8 @@ export function pollInterval(detail: ChallengeDetail | undefined): number {
 
 /** Whether players have to leave one of the two teams before the match can start, which is no event of the match. */
 export function waitsForTeams({ inBothTeams, challenge }: ChallengeDetail): boolean {
-  return inBothTeams.length > 0 && !hasEnded(challenge.status) && challenge.startTime == null;
+  const { status } = challenge;
+  return inBothTeams.length > 0 && (status === "open" || status === "full");
 }
 
 const versionOf = ({ version }: ChallengeDetail) => version;

@@ -59,9 +59,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The first load lists what each page preloads. The staff's pages are not worth their part of that list.
+      // The first load lists what each page preloads. The staff's pages, and those that are seldom opened, are not worth their
+      // part of that list: their parts are loaded one after the other.
       resolveDependencies: (file, dependencies) =>
-        /(admin|ops)-pages/.test(file) ? [] : dependencies,
+        /(admin|ops)-pages|(charts|contest|dispute|edit|seal|shop|token)-page/.test(file)
+          ? []
+          : dependencies,
     },
     rolldownOptions: {
       output: {

@@ -14,9 +14,15 @@ test("a player sets a limit that then holds, and takes a break", async ({ page, 
   await page.goto("/wallet?action=deposit");
   const deposit = page.getByRole("dialog");
   await deposit.getByLabel("Amount").fill("50");
-  await deposit.getByRole("button", { name: "Review deposit" }).click();
-  await deposit.getByRole("button", { name: "Deposit 50.00 USDC" }).click();
-  await expect(deposit.getByRole("alert")).toContainText("daily deposit limit that you have set");
+  const review = deposit.getByRole("button", { name: "Review deposit" });
+  await expect(review).toBeDisabled();
+  await expect(review).toHaveAccessibleDescription(
+    "This deposit is above your daily deposit limit: $10 of $110 is left now.",
+  );
+  await deposit.getByLabel("Amount").fill("10");
+  await review.click();
+  await deposit.getByRole("button", { name: "Deposit 10.00 USDC" }).click();
+  await expect(deposit.getByText(/is in your wallet/)).toBeVisible();
 
   await page.goto("/settings/play");
   await limits.getByRole("button", { name: "Start the break" }).click();

@@ -56,7 +56,7 @@ function ActionButtons({
   actions: MessageActions;
 }) {
   return (
-    <span className="-my-0.5 flex shrink-0 opacity-0 transition-opacity empty:hidden group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100">
+    <span className="-my-0.5 flex shrink-0 opacity-0 pointer-coarse:-my-2 transition-opacity empty:hidden group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100">
       {onEdit ? (
         <button
           type="button"

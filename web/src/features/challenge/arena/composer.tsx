@@ -1,9 +1,10 @@
 import clsx from "clsx";
-import { Check, Pencil, SendHorizontal, X } from "lucide-react";
+import { Check, SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useFormLimits } from "@/api/config";
 import { lengthOf } from "@/lib/length-of";
+import { EditNote } from "@/ui/edit-note";
 import type { Editing } from "./use-edit";
 
 /** The fraction of the limit from which the remaining length is shown. */
@@ -98,31 +99,6 @@ export function Composer({
         {hasCounter ? `${length} of ${max}` : null}
       </p>
     </form>
-  );
-}
-
-function EditNote({ error, onCancel }: { error: string | null; onCancel: () => void }) {
-  return (
-    <div className="flex min-h-8 items-center gap-2 text-xs text-fg-2">
-      <Pencil aria-hidden="true" className="size-3.5 shrink-0" />
-      <p className="min-w-0 flex-1">
-        {error ? (
-          <span role="alert" className="text-cancel">
-            {error}
-          </span>
-        ) : (
-          "Editing your message. Press Escape to cancel."
-        )}
-      </p>
-      <button
-        type="button"
-        aria-label="Cancel editing"
-        className="grid size-8 place-items-center rounded-ctl hover:bg-surface-2"
-        onClick={onCancel}
-      >
-        <X aria-hidden="true" className="size-4" />
-      </button>
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Check, Paperclip, Pencil, SendHorizontal, X } from "lucide-react";
+import { Check, Paperclip, SendHorizontal } from "lucide-react";
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -10,6 +10,7 @@ import {
 } from "react";
 import { useFormLimits } from "@/api/config";
 import { lengthOf } from "@/lib/length-of";
+import { EditNote } from "@/ui/edit-note";
 import type { StagedFile } from "../files/staged";
 import { StagedFiles } from "../files/staged-files";
 
@@ -88,7 +89,7 @@ export function Composer({
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-1 px-3 pt-1 pb-3 sm:px-4">
-      {editing ? <Editing {...editing} /> : null}
+      {editing ? <EditNote {...editing} /> : null}
       <StagedFiles stagedKey={stagedKey} files={files} onEmptied={() => field.current?.focus()} />
       <div className={clsx("field items-end rounded-[12px] py-0 pr-1.5", !editing && "pl-1")}>
         {editing ? null : <Attach onFiles={onFiles} />}
@@ -166,31 +167,6 @@ function Attach({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
         }}
       />
     </>
-  );
-}
-
-function Editing({ onCancel, error }: { onCancel: () => void; error: string | null }) {
-  return (
-    <div className="flex min-h-8 items-center gap-2 text-xs text-fg-2">
-      <Pencil aria-hidden="true" className="size-3.5 shrink-0" />
-      <p className="min-w-0 flex-1">
-        {error ? (
-          <span role="alert" className="text-cancel">
-            {error}
-          </span>
-        ) : (
-          "Editing your message. Press Escape to cancel."
-        )}
-      </p>
-      <button
-        type="button"
-        aria-label="Cancel editing"
-        className="grid size-8 place-items-center rounded-ctl hover:bg-surface-2"
-        onClick={onCancel}
-      >
-        <X aria-hidden="true" className="size-4" />
-      </button>
-    </div>
   );
 }
 

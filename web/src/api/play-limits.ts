@@ -1,9 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatMoney, type MicroUsdc, usdc } from "@/lib/money";
 import { formatDateTime } from "@/lib/relative-time";
-import { msUntilFirstEnd } from "@/lib/server-time";
+import { msUntilFirstEnd, useServerMinute } from "@/lib/server-time";
 import { api, call } from "./client";
 import type { PlayLimitKind, PlayLimits } from "./types";
+
+/** How often the limits are read while a form depends on them. */
+const REFETCH_MS = 60_000;
 
 export const playLimitsQuery = queryOptions({
   queryKey: ["account", "play-limits"],
@@ -27,17 +30,23 @@ export const playLimitsQuery = queryOptions({
  * nothing does, or while the limits are not known. An amount that is not known yet is null.
  */
 export function usePlayRefusal(kind: PlayLimitKind, amount: MicroUsdc | null): string | null {
-  const { data } = useQuery({ ...playLimitsQuery, enabled: amount !== 0n });
-  return data ? playRefusal(data, kind, amount) : null;
+  const now = useServerMinute();
+  const { data } = useQuery({
+    ...playLimitsQuery,
+    enabled: amount !== 0n,
+    // What was staked leaves the 24 hours while a form is open.
+    refetchInterval: REFETCH_MS,
+    refetchOnWindowFocus: "always",
+  });
+  return data ? playRefusal(data, { kind, amount, now }) : null;
 }
 
 function playRefusal(
   limits: PlayLimits,
-  kind: PlayLimitKind,
-  amount: MicroUsdc | null,
+  { kind, amount, now }: { kind: PlayLimitKind; amount: MicroUsdc | null; now: number },
 ): string | null {
   if (amount === 0n) return null;
-  if (limits.coolOffUntil) {
+  if (limits.coolOffUntil && now < Date.parse(limits.coolOffUntil)) {
     return `You are taking a break until ${formatDateTime(limits.coolOffUntil)}. Nothing can be staked or deposited before.`;
   }
   const { limit, used } = limits[kind];

@@ -74,7 +74,7 @@ const isAboutFriends = ({ url }: Request): boolean =>
 const isTokenRefused = async (response: Response): Promise<boolean> =>
   (await codeOf(response)) !== "INVALID_CREDENTIALS";
 
-/** No event reports a suspension: a player whose page was open finds it out by the first refusal. */
+/** A suspension of which no event came, as one by the command line, is found out by the first refusal. */
 async function reportSuspension(response: Response): Promise<void> {
   if ((await codeOf(response)) === "SUSPENDED") onSuspended();
 }

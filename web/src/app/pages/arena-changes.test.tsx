@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
+import { queryClient } from "@/api/query-client";
 import type { ArenaMessage, Challenge } from "@/api/types";
+import { challengeQuery } from "@/features/challenge/queries";
 import { arenaLine } from "@/test/arena";
 import { detailOf, liveDuel, me, nova, serveChallenges } from "@/test/challenge-server";
 import { press } from "@/test/press";
@@ -26,10 +28,10 @@ async function open(messages: ArenaMessage[], challenge: Partial<Challenge> = {}
       HttpResponse.json({ success: true, data: { messages, latestSeq: messages.length } }),
     ),
   );
-  const { user } = await visitApp({ as: me, at: address });
+  const { user, router } = await visitApp({ as: me, at: address });
   const log = await screen.findByRole("log", { name: "Viewer chat messages" });
   await within(log).findByText(messages[0]?.content ?? "");
-  return { user, log, chat: within(log) };
+  return { user, router, log, chat: within(log) };
 }
 
 /** Answers changes of the message, and records them. */
@@ -73,7 +75,7 @@ test("an edit that is refused shows why, and is cancelled by Escape", async () =
   const { user, chat } = await open([own(1), own(2)]);
   server.use(
     http.patch("*/api/messages/:id", () =>
-      refusal(409, "EDIT_TOO_LATE", "Messages can be edited for 15 minutes"),
+      refusal(409, "TOO_LATE", "Messages can be edited for 15 minutes"),
     ),
   );
   await user.click(chat.getByRole("button", { name: "Edit message: line 2" }));
@@ -107,4 +109,15 @@ test("an older message can only be deleted", async () => {
 test("messages stay as they are while a declared result is not final", async () => {
   const { chat } = await open([own(1)], { status: "in_progress" });
   expect(chat.queryByRole("button", { name: /message: line 1/ })).toBeNull();
+});
+
+test("an edit that is not saved stays with its match", async () => {
+  const { user, router, chat } = await open([own(1)]);
+  await user.click(chat.getByRole("button", { name: "Edit message: line 1" }));
+  expect(screen.getByRole("textbox", { name: "Edit message" })).toBeVisible();
+  // The other match is known, so that its page opens at once.
+  const other = detailOf(liveDuel({ _id: "c-other" }), { userRole: "creator" });
+  queryClient.setQueryData(challengeQuery("c-other").queryKey, other);
+  await act(() => router.navigate("/challenges/c-other/ongoing"));
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveValue(""));
 });

@@ -2,22 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import { ApiError } from "@/api/error";
-import { usePlayRefusal } from "@/api/play-limits";
 import { useUser } from "@/api/session";
 import type { Challenge } from "@/api/types";
 import { useFriendSearch } from "@/api/use-friend-search";
 import { useTransientError } from "@/api/use-transient-error";
 import { CreatedPanel } from "@/features/challenge/create/created-panel";
-import { type ChallengeDraft, EMPTY_DRAFT, isOfTeams } from "@/features/challenge/create/draft";
+import { EMPTY_DRAFT, isOfTeams } from "@/features/challenge/create/draft";
 import { removeOpponent, useDraftTeams, useOpponent } from "@/features/challenge/create/opponent";
 import { OpponentNote } from "@/features/challenge/create/opponent-note";
 import { openingStep, removeStep, storeStep } from "@/features/challenge/create/stored-step";
 import { TicketPreview } from "@/features/challenge/create/ticket-preview";
+import { useStakeRefusal } from "@/features/challenge/create/use-stake-refusal";
 import { useStoredDraft } from "@/features/challenge/create/use-stored-draft";
 import { Wizard } from "@/features/challenge/create/wizard";
 import { useCreate } from "@/features/challenge/mutations";
 import { walletQuery } from "@/features/wallet/queries";
-import { type MicroUsdc, parseUsdc, usdc } from "@/lib/money";
+import { usdc } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { PageHeading } from "@/ui/page-heading";
 import { useCreateLimits } from "./use-create-limits";
@@ -35,8 +35,11 @@ export function CreatePage() {
   const { feeBps, ...limits } = useCreateLimits(draft.game);
   const choice = useTeamChoice(draft.teamId || null, isOfTeams(draft));
   const teams = useTeamSearch();
-  const stakeRefusal = usePlayRefusal("stake", ownStakeOf(draft));
   const create = useCreate();
+  const stakeRefusal = useStakeRefusal(draft, {
+    rosterMin: limits.rosterMin,
+    hasFailed: create.isError,
+  });
   const serverErrors = useMemo(() => fieldErrors(create.error), [create.error]);
   const error = useTransientError(create, "Failed to create challenge");
   const isOpponentInvited = opponent !== null && draft.invitedFriends.includes(opponent._id);
@@ -117,11 +120,6 @@ export function CreatePage() {
       )}
     </>
   );
-}
-
-/** What the creator stakes. A team's stake is from the shares of those who play, and each approves a part of it. */
-function ownStakeOf(draft: ChallengeDraft): MicroUsdc {
-  return isOfTeams(draft) ? 0n : (parseUsdc(draft.minimumStake) ?? 0n);
 }
 
 /** The server's errors by the names of the form's fields. */

@@ -218,6 +218,8 @@ function Main({ detail, inviteCode, user }: Omit<MatchProps, "readAt">) {
       <div className="grid grid-cols-1 items-start gap-4 lg:gap-5 xl:grid-cols-2 xl:items-stretch">
         <MatchLog challenge={challenge} inviteCode={inviteCode} />
         <ArenaPanel
+          // A text that is being written or edited belongs to its match.
+          key={challenge._id}
           id={challenge._id}
           inviteCode={inviteCode}
           user={user}

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { delay, HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import type { PlayLimits } from "@/api/types";
 import { formatDateTime } from "@/lib/relative-time";
@@ -46,6 +46,41 @@ test("a stake above the own daily limit is named before the click, and a lower o
   await user.type(field, "10");
   await waitFor(() => expect(dialog.getByRole("button", { name: "Stake $10" })).toBeEnabled());
   expect(dialog.queryByText(OVER)).toBeNull();
+});
+
+test("what has left the 24 hours can be staked again, on the open form", async () => {
+  serveLimits(stakeLimit);
+  const { user, dialog, field } = await openJoinDialog();
+  await user.clear(field);
+  await user.type(field, "10.01");
+  expect(await dialog.findByText(OVER)).toBeVisible();
+  serveLimits({ stake: { limit: "50", used: "0", next: null } });
+  fireEvent(window, new Event("visibilitychange"));
+  await waitFor(() => expect(dialog.queryByText(OVER)).toBeNull());
+  expect(dialog.getByRole("button", { name: "Stake $10.01" })).toBeEnabled();
+});
+
+test("a request whose answer was lost can be repeated, although its stake is counted already", async () => {
+  serveLimits(stakeLimit);
+  const { user, dialog } = await openJoinDialog();
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("*/api/challenges/:id/join", ({ request }) => {
+      keys.push(request.headers.get("idempotency-key"));
+      return HttpResponse.error();
+    }),
+  );
+  const button = await dialog.findByRole("button", { name: "Stake $5" });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+  await waitFor(() => expect(keys).toHaveLength(1));
+  await dialog.findByRole("alert");
+  serveLimits({ stake: { limit: "50", used: "50", next: null } });
+  fireEvent(window, new Event("visibilitychange"));
+  await act(() => delay(50));
+  await user.click(dialog.getByRole("button", { name: "Stake $5" }));
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[1]).toBe(keys[0]);
 });
 
 test("a break is named before the click to join", async () => {

@@ -4,8 +4,8 @@ import { isFocusLost } from "@/lib/is-focus-lost";
 const HEADING = "h1, h2, h3";
 
 /**
- * The ref of a button that may be removed by its own command: the focus then goes to the row beside it, or else to the
- * heading of its section.
+ * The ref of a button that may be removed with its row: the focus then goes to the row beside it, or else to the heading of its
+ * section. It goes to none of the row's buttons, so that a second press does not answer for another player.
  */
 export function passFocusOn(button: HTMLButtonElement | null): (() => void) | undefined {
   if (button === null) return undefined;
@@ -13,29 +13,19 @@ export function passFocusOn(button: HTMLButtonElement | null): (() => void) | un
     if (document.activeElement !== button) return;
     const row = button.closest("li");
     const rows = [row?.nextElementSibling, row?.previousElementSibling];
-    const index = buttonsOf(row).indexOf(button);
     const section = button.closest("section");
     // The element is still in the document now, and is removed within the same task.
     queueMicrotask(() => {
       if (!isFocusLost()) return;
-      // The button of the same command, so that a second press does nothing else than the first.
-      const next = rows.map((other) => buttonsOf(other).at(index)).find((other) => other);
-      if (next) next.focus({ preventScroll: true });
-      else focusHeading(section);
+      const beside = rows.find((other) => other?.isConnected);
+      const heading = section?.isConnected ? section.querySelector(HEADING) : null;
+      const target = beside ?? heading;
+      if (!(target instanceof HTMLElement)) {
+        focusPage();
+        return;
+      }
+      target.tabIndex = -1;
+      target.focus({ preventScroll: true });
     });
   };
-}
-
-function buttonsOf(row: Element | null | undefined): HTMLElement[] {
-  return row?.isConnected ? [...row.querySelectorAll<HTMLElement>("button:not(:disabled)")] : [];
-}
-
-function focusHeading(section: Element | null): void {
-  const heading = section?.isConnected ? section.querySelector<HTMLElement>(HEADING) : null;
-  if (!heading) {
-    focusPage();
-    return;
-  }
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }

@@ -200,8 +200,8 @@ test("an announcement appears on an open page, and goes when it is ended", async
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(await banner()).toHaveTextContent(maintenance.text);
   announce();
-  // A visitor, who has no connection, reads it by the poll.
-  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+  act(() => fakeServer.socket.emitEvent("announcements_updated", {}));
+  await act(() => vi.advanceTimersByTimeAsync(2000));
   await waitFor(() => expect(screen.queryByText(maintenance.text)).toBeNull());
 });
 

@@ -23,6 +23,12 @@ test("messages in any order and with duplicates are merged once and in order", (
   );
 });
 
+test("what is deleted stays deleted, also where an older version of it arrives later", () => {
+  const deleted = { ...arenaLine(1), isDeleted: true };
+  const log = mergeMessages(mergeMessages(empty, [deleted]), [arenaLine(1)]);
+  expect(log.messages).toEqual([deleted]);
+});
+
 test.each([
   [[], null],
   [[7], null],

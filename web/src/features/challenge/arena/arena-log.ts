@@ -10,11 +10,13 @@ export type ArenaLog = {
   hasEarlier: boolean;
 };
 
-/** Merges messages in any order; of two with the same `seq`, the later one wins. */
+/** Merges messages in any order; of two with the same `seq`, the later one wins, but what is deleted stays deleted. */
 export function mergeMessages(log: ArenaLog, added: readonly ArenaMessage[]): ArenaLog {
   if (added.length === 0) return log;
   const bySeq = new Map(log.messages.map((message) => [message.seq, message]));
-  for (const message of added) bySeq.set(message.seq, message);
+  for (const message of added) {
+    if (!bySeq.get(message.seq)?.isDeleted) bySeq.set(message.seq, message);
+  }
   return { ...log, messages: [...bySeq.values()].sort((a, b) => a.seq - b.seq) };
 }
 

@@ -8,7 +8,7 @@ import type { Arena } from "./queries";
 
 const MINUTE_MS = 60_000;
 
-type Edit = { message: ArenaMessage; text: string; error: string | null };
+type Edit = { message: ArenaMessage; text: string; error: string | null; isSaving: boolean };
 
 /** The edit of an own message in the field of the chat. */
 export type Editing = Pick<Edit, "text" | "error"> & {
@@ -23,17 +23,21 @@ export function useEdit(arena: Arena, { viewerId, isEvidence }: EditRules) {
   const [edit, setEdit] = useState<Edit | null>(null);
   const editMinutes = useFormLimits()?.chat.editMinutes ?? Number.POSITIVE_INFINITY;
   const now = useServerMinute();
-  const save = async ({ message }: Edit, content: string) => {
+  const save = async ({ message, isSaving }: Edit, content: string) => {
+    if (isSaving) return;
     if (content === message.content) {
       setEdit(null);
       return;
     }
+    setEdit((current) => current && { ...current, isSaving: true });
     try {
       await editMessage(arena, message, content);
       setEdit((current) => (current?.message === message ? null : current));
     } catch (cause) {
       const error = messageOf(cause, "Request failed");
-      setEdit((current) => (current?.message === message ? { ...current, error } : current));
+      setEdit((current) =>
+        current?.message === message ? { ...current, error, isSaving: false } : current,
+      );
     }
   };
   const mayDelete = ({ sender, isDeleted }: ArenaMessage) =>
@@ -42,13 +46,15 @@ export function useEdit(arena: Arena, { viewerId, isEvidence }: EditRules) {
     messageId: edit.message._id,
     text: edit.text,
     error: edit.error,
-    onText: (text) => setEdit({ ...edit, text, error: null }),
+    // What is under way is saved as it was sent.
+    onText: (text) => setEdit(edit.isSaving ? edit : { ...edit, text, error: null }),
     onSave: (content) => void save(edit, content),
     onCancel: () => setEdit(null),
   };
   return {
     editing,
-    beginEdit: (message: ArenaMessage) => setEdit({ message, text: message.content, error: null }),
+    beginEdit: (message: ArenaMessage) =>
+      setEdit({ message, text: message.content, error: null, isSaving: false }),
     mayDelete,
     mayEdit: (message: ArenaMessage) =>
       mayDelete(message) && now - Date.parse(message.createdAt) < editMinutes * MINUTE_MS,

@@ -79,7 +79,8 @@ function JoinForm({
   // Of an amount that is refused there is nothing to confirm.
   const isUnconfirmed = isUnequal && amountError === undefined && !isConfirmed;
   const error = useJoinError(join);
-  const limitText = usePlayRefusal("stake", stake);
+  // After a failed request the stake may be counted already: the server answers its repetition.
+  const limitText = usePlayRefusal("stake", join.isError ? 0n : stake);
   const limitId = useId();
   const isBalanceTooLow = available !== null && stake !== null && available < stake;
 

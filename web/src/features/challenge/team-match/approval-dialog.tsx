@@ -72,7 +72,8 @@ export function ApprovalDialog({
           <p className="text-xs leading-[17px] text-fg-3">{refusalText(challenge, side, side)}</p>
         </div>
       ) : null}
-      {error ? <InlineError message={error} /> : <RefusalNote id={limitId} text={limitText} />}
+      {error ? <InlineError message={error} /> : null}
+      <RefusalNote id={limitId} text={limitText} />
     </Dialog>
   );
 }

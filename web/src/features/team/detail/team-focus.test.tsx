@@ -22,13 +22,15 @@ async function open(options: Parameters<typeof serveTeams>[0], at = `/teams/${TE
 
 const late = { ...zed, _id: "u-4", username: "late" };
 
-test("after an answer the focus goes to the next request, in either direction", async () => {
+const rowOf = (name: string) => screen.getByRole("button", { name }).closest("li");
+
+test("after an answer the focus goes to the row beside it, and to none of its buttons", async () => {
   const asking = [joinRequest(zed), joinRequest(late)];
   const { user, world } = await open({ team: ledTeam({ joinRequests: asking }) });
   const reject = await screen.findByRole("button", { name: "Reject late" });
   world.team = ledTeam({ joinRequests: asking.slice(0, 1) });
   await user.click(reject);
-  await waitFor(() => expect(screen.getByRole("button", { name: "Reject zed_low" })).toHaveFocus());
+  await waitFor(() => expect(rowOf("Reject zed_low")).toHaveFocus());
 });
 
 test("after the last invitation was withdrawn, or the last team disconnected, the focus is on a heading or the page", async () => {
@@ -89,11 +91,7 @@ test("after an invitation was declined in the list, the focus is on the next one
   });
   world.invitations = world.invitations.slice(1);
   await user.click(decline);
-  await waitFor(() =>
-    expect(
-      screen.getByRole("button", { name: `Decline the invitation of ${RIVALS.name}` }),
-    ).toHaveFocus(),
-  );
+  await waitFor(() => expect(rowOf(`Decline the invitation of ${RIVALS.name}`)).toHaveFocus());
 });
 
 test("after the dialogs of the danger zone, and what reverses them, the focus is on the heading of the part", async () => {

@@ -201,7 +201,8 @@ test("TDETAIL-16 API-TEAM-11 OPEN-27 the leader accepts one join request and rej
   world.team = ledTeam({ joinRequests: asking.slice(1) });
   await user.click(screen.getByRole("button", { name: "Accept zed_low" }));
   await waitFor(() => expect(requests).not.toHaveTextContent("zed_low"));
-  await waitFor(() => expect(screen.getByRole("button", { name: "Accept late" })).toHaveFocus());
+  const late = screen.getByRole("button", { name: "Accept late" }).closest("li");
+  await waitFor(() => expect(late).toHaveFocus());
   world.team = ledTeam();
   await user.click(screen.getByRole("button", { name: "Reject late" }));
   await waitFor(() => expect(screen.queryByRole("list", { name: "Join requests" })).toBeNull());

@@ -103,9 +103,12 @@ function Row({ invitation, isPending, error, onAnswer }: RowProps) {
         </Button>
         <Button
           ref={passFocusOn}
-          disabled={isPending}
+          // A disabled button would lose the focus before its row is removed.
+          aria-disabled={isPending}
           aria-label={`Decline the invitation of ${name}`}
-          onClick={() => onAnswer("decline")}
+          onClick={() => {
+            if (!isPending) onAnswer("decline");
+          }}
         >
           Decline
         </Button>

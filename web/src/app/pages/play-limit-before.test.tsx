@@ -57,7 +57,7 @@ test("what has left the 24 hours can be staked again, on the open form", async (
   serveLimits({ stake: { limit: "50", used: "0", next: null } });
   fireEvent(window, new Event("visibilitychange"));
   await waitFor(() => expect(dialog.queryByText(OVER)).toBeNull());
-  expect(dialog.getByRole("button", { name: "Stake $10.01" })).toBeEnabled();
+  await waitFor(() => expect(dialog.getByRole("button", { name: "Stake $10.01" })).toBeEnabled());
 });
 
 test("a request whose answer was lost can be repeated, although its stake is counted already", async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { usePlayRefusal } from "@/api/play-limits";
 import type { Wallet } from "@/api/types";
 import { parseAmount } from "@/lib/amount";
@@ -7,7 +7,7 @@ import { AmountField } from "@/ui/amount-field";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Money } from "@/ui/money";
-import { RefusalNote } from "@/ui/refusal-note";
+import { useRefusal } from "@/ui/use-refusal";
 import { DoneStep } from "./done-step";
 import { type DepositMutation, useDeposit } from "./payment-mutations";
 import { providerTerms } from "./provider-terms";
@@ -107,12 +107,13 @@ function AmountStep({
   const [isTried, setTried] = useState(false);
   const { minDeposit, maxDeposit } = useLimits();
   const parsed = parseAmount(text, { min: minDeposit, max: maxDeposit });
-  const limitText = usePlayRefusal("deposit", parsed.kind === "amount" ? parsed.amount : null);
-  const limitId = useId();
+  const limit = useRefusal(
+    usePlayRefusal("deposit", parsed.kind === "amount" ? parsed.amount : null),
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (limitText !== null) return;
+    if (limit.isRefused) return;
     if (parsed.kind === "amount") onAmount(parsed.amount);
     else event.currentTarget.querySelector("input")?.focus();
   };
@@ -128,12 +129,12 @@ function AmountStep({
         quick={QUICK}
         onChange={onText}
       />
-      <RefusalNote id={limitId} text={limitText} />
+      {limit.note}
       <Button
         type="submit"
         tone="brass"
-        disabled={limitText !== null}
-        aria-describedby={limitText === null ? undefined : limitId}
+        disabled={limit.isRefused}
+        aria-describedby={limit.describedBy}
       >
         Review deposit
       </Button>

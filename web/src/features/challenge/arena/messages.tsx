@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Pencil, RotateCcw, Trash2, X } from "lucide-react";
+import { type LucideIcon, Pencil, RotateCcw, Trash2, X } from "lucide-react";
 import type { ArenaMessage } from "@/api/types";
 import { timeOfDay } from "@/lib/clock-text";
 import { serverNow } from "@/lib/server-time";
@@ -44,9 +44,6 @@ export function Message({
   );
 }
 
-const ACTION_BUTTON =
-  "grid size-6 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-9";
-
 /** Visible on hover and keyboard focus, and always where there is no hover. */
 function ActionButtons({
   content,
@@ -56,28 +53,35 @@ function ActionButtons({
   actions: MessageActions;
 }) {
   return (
-    <span className="-my-0.5 flex shrink-0 opacity-0 pointer-coarse:-my-2 transition-opacity empty:hidden group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100">
+    <span className="-my-0.5 flex shrink-0 opacity-0 transition-opacity empty:hidden group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:-my-2 pointer-coarse:opacity-100">
       {onEdit ? (
-        <button
-          type="button"
-          aria-label={`Edit message: ${content}`}
-          className={ACTION_BUTTON}
-          onClick={onEdit}
-        >
-          <Pencil aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
-        </button>
+        <ActionButton icon={Pencil} label={`Edit message: ${content}`} onClick={onEdit} />
       ) : null}
       {onDelete ? (
-        <button
-          type="button"
-          aria-label={`Delete message: ${content}`}
-          className={ACTION_BUTTON}
-          onClick={onDelete}
-        >
-          <Trash2 aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
-        </button>
+        <ActionButton icon={Trash2} label={`Delete message: ${content}`} onClick={onDelete} />
       ) : null}
     </span>
+  );
+}
+
+function ActionButton({
+  icon: Icon,
+  label,
+  onClick,
+}: {
+  icon: LucideIcon;
+  label: string;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="grid size-6 place-items-center rounded-ctl text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-9"
+      onClick={onClick}
+    >
+      <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+    </button>
   );
 }
 

@@ -4,7 +4,7 @@ import { assertNever } from "@/lib/assert-never";
 import { useSubmitGuard } from "@/lib/use-submit-guard";
 import { Button } from "@/ui/button";
 import { InlineError } from "@/ui/inline-error";
-import { RefusalNote } from "@/ui/refusal-note";
+import { useRefusal } from "@/ui/use-refusal";
 import type { TeamChoice, TeamSearch } from "../team-match/team-choice";
 import type { ChallengeDraft } from "./draft";
 import type { DraftForm } from "./draft-form";
@@ -47,8 +47,7 @@ export type WizardProps = {
 /** The form in five short steps, with the preview beside them. */
 export function Wizard(props: WizardProps) {
   const { firstStep = "Game", onStep, isPending, preview, submitLabel } = props;
-  const { stakeRefusal = null } = props;
-  const refusalId = useId();
+  const refusal = useRefusal(props.stakeRefusal ?? null);
   const [step, setStep] = useState(firstStep);
   const region = useRef<HTMLFormElement>(null);
   const goTo = (next: Step) => {
@@ -63,7 +62,7 @@ export function Wizard(props: WizardProps) {
     event.preventDefault();
     if (isStray(event) || isPending || isChecking) return;
     if (step === "Review") {
-      if (stakeRefusal === null) submit();
+      if (!refusal.isRefused) submit();
       return;
     }
     if (checkUpTo(step)) return goTo(stepAfter(step, 1));
@@ -96,7 +95,7 @@ export function Wizard(props: WizardProps) {
           {error ? (
             <InlineError message={error} />
           ) : step === "Stake" || step === "Review" ? (
-            <RefusalNote id={refusalId} text={stakeRefusal} />
+            refusal.note
           ) : null}
         </div>
         <div className="mt-6 flex justify-between gap-2">
@@ -113,8 +112,8 @@ export function Wizard(props: WizardProps) {
               type="submit"
               tone="brass"
               isPending={isPending}
-              disabled={!isSettled || stakeRefusal !== null}
-              aria-describedby={stakeRefusal === null ? undefined : refusalId}
+              disabled={!isSettled || refusal.isRefused}
+              aria-describedby={refusal.describedBy}
             >
               {submitLabel}
             </Button>

@@ -12,7 +12,7 @@ import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { Note } from "@/ui/note";
-import { RefusalNote } from "@/ui/refusal-note";
+import { useRefusal } from "@/ui/use-refusal";
 import { continueAfter, type useJoin } from "../mutations";
 import { isAsymmetric, joiningMaximum, leastOf } from "../payout";
 import { useMaxStake } from "../use-max-stake";
@@ -80,8 +80,7 @@ function JoinForm({
   const isUnconfirmed = isUnequal && amountError === undefined && !isConfirmed;
   const error = useJoinError(join);
   // After a failed request the stake may be counted already: the server answers its repetition.
-  const limitText = usePlayRefusal("stake", join.isError ? 0n : stake);
-  const limitId = useId();
+  const limit = useRefusal(usePlayRefusal("stake", join.isError ? 0n : stake));
   const isBalanceTooLow = available !== null && stake !== null && available < stake;
 
   const changeAmount = (value: string) => {
@@ -98,7 +97,7 @@ function JoinForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isStray(event) || isBalanceTooLow || isUnconfirmed || limitText) return;
+    if (isStray(event) || isBalanceTooLow || isUnconfirmed || limit.isRefused) return;
     setProblem(amountError);
     if (amountError !== undefined || stake === null || join.isPending) return;
     const request = {
@@ -155,15 +154,15 @@ function JoinForm({
           } stakes only ${formatMoney(usdc(challenge.minimumStake), "dollars")}. I accept that I have more to lose`}
         />
       ) : null}
-      {error ? <InlineError message={error} /> : <RefusalNote id={limitId} text={limitText} />}
+      {error ? <InlineError message={error} /> : limit.note}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           tone="brass"
           isPending={join.isPending}
-          disabled={!isSettled || isBalanceTooLow || isUnconfirmed || limitText !== null}
-          aria-describedby={limitText === null ? undefined : limitId}
+          disabled={!isSettled || isBalanceTooLow || isUnconfirmed || limit.isRefused}
+          aria-describedby={limit.describedBy}
         >
           {joinLabel(stake, join.isPending)}
         </Button>

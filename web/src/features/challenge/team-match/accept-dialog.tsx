@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useFormLimits } from "@/api/config";
 import { ApiError } from "@/api/error";
 import { usePlayRefusal } from "@/api/play-limits";
@@ -12,9 +12,9 @@ import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { InlineError } from "@/ui/inline-error";
 import { Leader } from "@/ui/leader";
-import { RefusalNote } from "@/ui/refusal-note";
 import { SelectField } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
+import { type Refusal, useRefusal } from "@/ui/use-refusal";
 import { continueAfter, type useAcceptAsTeam } from "../mutations";
 import { inBothTeamsText } from "./both-teams";
 import { teamPayout } from "./money";
@@ -99,7 +99,7 @@ function AcceptForm({
   const stake = usdc(stakeOf(challenge));
   const { data: parts } = useStakeParts({ teamId, stake, chosen: roster, min: rosterMin });
   const isCovered = parts?.isCovered;
-  const limitText = useOwnPartRefusal(parts?.parts);
+  const limit = useRefusal(useOwnPartRefusal(parts?.parts));
   const [wasCovered, setWasCovered] = useState(isCovered);
   const fields = accept.error instanceof ApiError ? accept.error.fields : {};
   const fieldError = fields["roster"] ?? fields["teamStake"];
@@ -116,7 +116,7 @@ function AcceptForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isStray(event) || accept.isPending || limitText !== null) return;
+    if (isStray(event) || accept.isPending || limit.isRefused) return;
     const issue = rosterProblem(roster, rosterMin, rosterMax);
     setProblem(issue);
     if (issue !== undefined) return;
@@ -171,7 +171,7 @@ function AcceptForm({
       {error && fieldError === undefined ? <InlineError message={error} /> : null}
       <AcceptButtons
         stake={stake}
-        refusal={limitText}
+        limit={limit}
         isPending={accept.isPending}
         isSettled={isSettled}
         onClose={onClose}
@@ -182,29 +182,28 @@ function AcceptForm({
 
 function AcceptButtons({
   stake,
-  refusal,
+  limit,
   isPending,
   isSettled,
   onClose,
 }: {
   stake: MicroUsdc;
-  refusal: string | null;
+  limit: Refusal;
   isPending: boolean;
   isSettled: boolean;
   onClose: () => void;
 }) {
-  const refusalId = useId();
   return (
     <>
-      <RefusalNote id={refusalId} text={refusal} />
+      {limit.note}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           tone="brass"
           isPending={isPending}
-          disabled={!isSettled || refusal !== null}
-          aria-describedby={refusal === null ? undefined : refusalId}
+          disabled={!isSettled || limit.isRefused}
+          aria-describedby={limit.describedBy}
         >
           {stake === 0n ? "Accept" : `Accept for ${formatMoney(stake, "dollars")}`}
         </Button>

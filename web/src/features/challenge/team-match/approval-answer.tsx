@@ -1,10 +1,10 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useMaybeUser } from "@/api/session";
 import type { ChallengeDetail, TeamSide } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { RefusalNote } from "@/ui/refusal-note";
+import { useRefusal } from "@/ui/use-refusal";
 import { continueAfter, useChallengeCommand } from "../mutations";
 import { approvedText, declinedText, declineLabel, mayDecline } from "./approvals";
 import { useApprovalRefusal } from "./use-approval-refusal";
@@ -73,12 +73,11 @@ function Buttons({
   const userId = useMaybeUser()?._id ?? null;
   const isAsked = detail.actions.includes("approve");
   const isDeclinable = mayDecline(detail, userId);
-  const limitText = useApprovalRefusal(isAsked ? side : undefined, userId);
-  const limitId = useId();
+  const limit = useRefusal(useApprovalRefusal(isAsked ? side : undefined, userId));
   if (!isAsked && !isDeclinable) return null;
   return (
     <>
-      <RefusalNote id={limitId} text={limitText} />
+      {limit.note}
       <div className="grid auto-cols-fr grid-flow-col gap-2">
         {isDeclinable ? (
           <Button size={isAsked ? "lg" : "md"} onClick={() => onAsk("decline")}>
@@ -89,8 +88,8 @@ function Buttons({
           <Button
             tone="brass"
             size="lg"
-            disabled={limitText !== null}
-            aria-describedby={limitText === null ? undefined : limitId}
+            disabled={limit.isRefused}
+            aria-describedby={limit.describedBy}
             onClick={() => onAsk("approve")}
           >
             Approve

@@ -1,10 +1,9 @@
-import { useId } from "react";
 import type { ChallengeDetail } from "@/api/types";
 import { useTransientError } from "@/api/use-transient-error";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { InlineError } from "@/ui/inline-error";
-import { RefusalNote } from "@/ui/refusal-note";
+import { useRefusal } from "@/ui/use-refusal";
 import { continueAfter, useChallengeCommand } from "../mutations";
 import { ApprovalTerms } from "./approval-terms";
 import { approvedText, askedSide, declinedText, refusalText } from "./approvals";
@@ -34,8 +33,7 @@ export function ApprovalDialog({
   const isPending = (command: "approve" | "decline") =>
     answer.isPending && answer.variables === command;
   const mayApprove = actions.includes("approve") && side !== undefined;
-  const limitText = useApprovalRefusal(mayApprove ? side : undefined, userId);
-  const limitId = useId();
+  const limit = useRefusal(useApprovalRefusal(mayApprove ? side : undefined, userId));
   return (
     <Dialog
       isOpen
@@ -54,8 +52,8 @@ export function ApprovalDialog({
             <Button
               tone="brass"
               isPending={isPending("approve")}
-              disabled={limitText !== null}
-              aria-describedby={limitText === null ? undefined : limitId}
+              disabled={limit.isRefused}
+              aria-describedby={limit.describedBy}
               onClick={() => send("approve")}
             >
               Approve
@@ -73,7 +71,7 @@ export function ApprovalDialog({
         </div>
       ) : null}
       {error ? <InlineError message={error} /> : null}
-      <RefusalNote id={limitId} text={limitText} />
+      {limit.note}
     </Dialog>
   );
 }
